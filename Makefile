@@ -1,0 +1,52 @@
+# The course's chores. Each makes .venv first if need be; CI runs `make course` and `make test`.
+
+BIN := .venv/bin
+
+.PHONY: help course lab test check bench lock environment chromium
+
+help:
+	@echo 'make course   build the release, grade a sample class, write feedback and a report'
+	@echo 'make lab      open JupyterLab on the first lesson'
+	@echo 'make test     check everything: make check, then all tests'
+	@echo 'make check    style, types, and whether the notebooks are what the texts give'
+	@echo 'make bench    measure against numpy; the table goes to build/bench/'
+	@echo 'make lock     write constraints.txt anew, from the newest versions that fit'
+
+# `grade` also writes the feedback pages. It ends with 1, since the sample class holds a file that
+# nobody could grade.
+course: environment
+	$(BIN)/coursekit build
+	$(BIN)/coursekit sample
+	$(BIN)/coursekit grade || [ $$? -eq 1 ]
+	$(BIN)/coursekit report
+	@echo
+	@echo 'Open the class report, one of the feedback pages, or the lesson (make lab):'
+	@ls "$(CURDIR)"/reports/*.html "$(CURDIR)"/feedback/student-0[34]/*/*.html
+
+lab: environment
+	$(BIN)/coursekit lab
+
+# One file runs in one process, since a browser, a server or a notebook serves a whole file.
+test: check chromium
+	$(BIN)/pytest --numprocesses=logical --maxprocesses=4 --dist=loadfile \
+		--nbval --nbval-current-env --nbval-cell-timeout=60 \
+		tests tensorlib coursekit course/*/lesson.ipynb
+
+check: environment
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/coursekit build --check
+
+bench: environment
+	$(BIN)/python -m bench
+
+lock:
+	@scripts/environment.sh lock
+	@scripts/environment.sh
+
+environment:
+	@scripts/environment.sh
+
+chromium:
+	@scripts/system_parts.sh "$${CHROMIUM:-chromium}=chromium"

@@ -1,0 +1,33 @@
+"""Run every suite, print the table, and write it to build/bench/ as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+import platform
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from bench import tensors
+from bench.harness import table, time_case
+
+SUITES = {"tensors": tensors.CASES}
+RESULTS = Path(__file__).parents[1] / "build" / "bench"
+
+
+def main() -> None:
+    """Time all suites, one after the other."""
+    versions = {"python": platform.python_version(), "numpy": np.__version__}
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    for suite, cases in SUITES.items():
+        timings = [time_case(case) for case in cases]
+        text = table(timings)
+        print(text)
+        (RESULTS / f"{suite}.txt").write_text(text + "\n", encoding="utf-8")
+        record = {**versions, "cases": [asdict(timing) for timing in timings]}
+        (RESULTS / f"{suite}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

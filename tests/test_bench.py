@@ -1,0 +1,44 @@
+"""The harness times what it is given, and refuses to compare two different pieces of work."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from bench.__main__ import SUITES
+from bench.harness import Case, Timing, table, time_case
+
+CASES = [pytest.param(case, id=case.name) for cases in SUITES.values() for case in cases]
+
+
+def test_a_slower_side_has_the_larger_ratio():
+    """Ours sleeps 4 ms and the peer 1 ms: whatever the machine, the ratio is above 1."""
+    case = Case("slow", lambda: time.sleep(0.004), "fast", lambda: time.sleep(0.001))
+
+    timing = time_case(case, rounds=3, seconds=0.002)
+
+    assert timing.ours_ns >= 4e6
+    assert timing.peer_ns >= 1e6
+    assert timing.ratio > 1
+
+
+def test_different_results_are_refused():
+    case = Case("three", lambda: 3, "four", lambda: 4)
+
+    with pytest.raises(ValueError, match=r"^three: 3, but four: 4$"):
+        time_case(case)
+
+
+def test_the_table_is_as_wide_as_its_names():
+    timings = [Timing("a long piece of work", "x", 2.0, 1.0, 2.0), Timing("b", "y", 4.0, 1.0, 4.0)]
+
+    head, *rows = table(timings).splitlines()
+
+    assert [row.split()[-1] for row in rows] == ["2.0", "4.0"]
+    assert {len(line) for line in (head, *rows)} == {len(head)}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_case_and_its_peer_do_the_same_work(case):
+    assert time_case(case, rounds=1, seconds=1e-5).ratio > 0
