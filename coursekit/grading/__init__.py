@@ -1,0 +1,1 @@
+"""One submission's way: repair, student side, plain data, trusted side, scores; then the batch."""

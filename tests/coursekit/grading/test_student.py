@@ -1,0 +1,206 @@
+"""The student's side: a real process, its time, its death, and what crosses."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from coursekit.grading.limits import Limits
+from coursekit.grading.student import OutOfTimeError, StudentEndedError, StudentSession
+from coursekit.plain import Refused, StudentError
+from tensorlib import IndexOutOfBounds
+
+QUICK = Limits(cell_seconds=5, question_seconds=1, total_seconds=60, output_bytes=1000)
+SWALLOW = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
+
+
+@pytest.fixture
+def session() -> Iterator[StudentSession]:
+    with StudentSession(QUICK) as opened:
+        yield opened
+
+
+def text(outputs: list[dict]) -> str:
+    return "".join(o.get("text", "") for o in outputs)
+
+
+def test_a_cell_runs_and_its_outputs_come_back(session: StudentSession) -> None:
+    outputs, count = session.run("print('hello')\n6 * 7")
+    assert count == 1
+    assert outputs == [
+        {"output_type": "stream", "name": "stdout", "text": "hello\n"},
+        {"output_type": "execute_result", "data": {"text/plain": "42"}, "metadata": {},
+         "execution_count": 1},
+    ]  # fmt: skip
+
+
+def test_an_exception_is_an_output_and_the_session_goes_on(session: StudentSession) -> None:
+    outputs, _ = session.run("1 / 0")
+    assert (outputs[0]["ename"], outputs[0]["evalue"]) == ("ZeroDivisionError", "division by zero")
+    assert session.run("x = 1")[0] == []
+
+
+def test_figures_are_shown(session: StudentSession) -> None:
+    outputs, _ = session.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()")
+    assert [k for o in outputs for k in o.get("data", {}) if k == "image/png"] == []
+    with StudentSession(Limits()) as roomy:
+        outputs, _ = roomy.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()")
+    assert any("image/png" in o.get("data", {}) for o in outputs)
+
+
+def test_values_cross_and_absent_names_are_left_out(session: StudentSession) -> None:
+    session.run("a = (6, 3, 1)\nb = range(3)\nimport numpy as np\nc = np.int64(8)")
+    assert session.values(["a", "b", "c", "d"]) == {
+        "a": (6, 3, 1), "b": Refused("a range, which is not plain data"), "c": 8,
+    }  # fmt: skip
+    assert type(session.values(["c"])["c"]) is np.int64
+
+
+def test_a_function_is_called_across(session: StudentSession) -> None:
+    session.run("def add(x, *, y=1):\n    print('noise')\n    return x + y")
+    add = session.values(["add"])["add"]
+    assert (add(2), add(2, y=5), add.__name__) == (3, 7, "add")
+
+
+def test_arguments_are_left_as_the_call_left_them(session: StudentSession) -> None:
+    session.run(
+        "def put(items, table, array):\n    items.append(9)\n    table['k'] = 1\n    array[0] = 7"
+    )
+    put = session.values(["put"])["put"]
+    items, table, array = [1], {"old": 0}, np.zeros(2)
+    assert put(items, table, array) is None
+    assert (items, table, array.tolist()) == ([1, 9], {"old": 0, "k": 1}, [7.0, 0.0])
+
+
+def test_what_a_function_raises_comes_back(session: StudentSession) -> None:
+    session.run(
+        "from tensorlib import IndexOutOfBounds\n"
+        "class Own(Exception): pass\n"
+        "def fail(kind):\n"
+        "    if kind == 0: raise IndexOutOfBounds(axis=1, index=2, dimension=2)\n"
+        "    if kind == 1: raise Own('mine')\n"
+        "    raise SystemExit(0)"
+    )
+    fail = session.values(["fail"])["fail"]
+    with pytest.raises(IndexOutOfBounds) as caught:
+        fail(0)
+    assert caught.value == IndexOutOfBounds(axis=1, index=2, dimension=2)
+    with pytest.raises(StudentError, match=r"^Own: mine$"):
+        fail(1)
+    with pytest.raises(StudentError, match=r"^SystemExit: 0$"):
+        fail(2)
+
+
+def test_a_result_that_is_not_plain_is_refused(session: StudentSession) -> None:
+    session.run("def lazy(): return (i for i in ())")
+    assert session.values(["lazy"])["lazy"]() == Refused("a generator, which is not plain data")
+
+
+def test_the_calls_of_a_question_share_their_time(session: StudentSession) -> None:
+    session.run("import time\ndef nap(): time.sleep(0.6)")
+    nap = session.values(["nap"])["nap"]
+    nap()
+    with pytest.raises(OutOfTimeError):
+        nap()
+    with pytest.raises(OutOfTimeError, match="its calls did not end within 1 seconds"):
+        nap()
+    session.values(["nap"])["nap"]()  # another question has its own time
+
+
+def test_an_endless_cell_is_interrupted_and_the_state_kept() -> None:
+    with StudentSession(Limits(cell_seconds=0.5)) as session:
+        session.run("x = 1")
+        outputs, count = session.run("while True: pass")
+        assert (outputs[0]["ename"], count) == ("TimeoutError", None)
+        assert outputs[0]["evalue"] == "it did not end within 0.5 seconds"
+        assert session.values(["x"]) == {"x": 1}
+
+
+def test_a_loop_that_swallows_everything_is_killed_and_the_rest_goes_on() -> None:
+    with StudentSession(Limits(cell_seconds=0.5)) as session:
+        session.run("x = 1")
+        assert session.run(SWALLOW)[0][0]["ename"] == "TimeoutError"
+        assert session.values(["x"]) == {"x": 1}
+        assert session.run("x + 1")[0][0]["data"]["text/plain"] == "2"
+
+
+def test_a_process_that_ends_itself_costs_that_cell_only(session: StudentSession) -> None:
+    session.run("x = 1")
+    outputs, _ = session.run("import os; os._exit(0)")
+    assert (outputs[0]["ename"], outputs[0]["evalue"]) == ("ProcessEnded", "the process ended")
+    assert session.values(["x"]) == {"x": 1}
+
+
+def test_the_whole_submission_has_a_time() -> None:
+    with StudentSession(Limits(cell_seconds=5, total_seconds=1)) as session:
+        session.run("import time; time.sleep(2)")
+        outputs, _ = session.run("x = 1")
+    assert outputs[0]["evalue"] == "the whole submission did not end within 1 seconds"
+
+
+def test_a_process_that_died_during_a_call_is_said_to_have_ended(session: StudentSession) -> None:
+    session.run("import os\ndef die(): os._exit(1)")
+    with pytest.raises(StudentEndedError, match="the process ended"):
+        session.values(["die"])["die"]()
+
+
+def test_input_is_refused_with_a_reason(session: StudentSession) -> None:
+    outputs, _ = session.run("input('name? ')")
+    assert outputs[0]["evalue"] == (
+        "input() asks a person, and nobody answers while a notebook is graded"
+    )
+
+
+def test_a_flood_of_output_is_cut(session: StudentSession) -> None:
+    outputs, _ = session.run("for _ in range(100_000): print('x' * 100)")
+    assert len(text(outputs)) < 1100
+    assert text(outputs).endswith("… the rest of the output was cut\n")
+
+
+def test_nothing_of_the_instructors_environment_crosses(
+    session: StudentSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANARY", "secret")
+    session.run(
+        "import os\nfound = dict(os.environ)\nhome = os.environ['HOME']\nhere = os.getcwd()"
+    )
+    values = session.values(["found", "home", "here"])
+    assert "CANARY" not in values["found"]
+    assert values["home"] == values["here"] != os.environ["HOME"]
+
+
+def test_files_beside_the_notebook_are_there_and_shadow_no_module(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise SystemExit")
+    (tmp_path / "helper.py").write_text("value = 5")
+    files = sorted(tmp_path.iterdir())
+    with StudentSession(QUICK, files) as session:
+        session.run("import numpy, helper\nvalue = helper.value\nversion = numpy.__version__")
+        assert session.values(["value", "version"]) == {"value": 5, "version": np.__version__}
+
+
+def test_nothing_is_left_running() -> None:
+    with StudentSession(QUICK) as session:
+        session.run(
+            "import subprocess, os\nchild = subprocess.Popen(['sleep', '60']).pid\nme = os.getpid()"
+        )
+        pids = session.values(["child", "me"])
+    end = time.monotonic() + 5
+    while any(Path(f"/proc/{pid}/cmdline").exists() and Path(f"/proc/{pid}/cmdline").read_bytes()
+              for pid in pids.values()):  # fmt: skip
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_two_sessions_draw_different_random_numbers() -> None:
+    drawn = []
+    for _ in range(2):
+        with StudentSession(QUICK) as session:
+            session.run("import random, numpy\npair = (random.random(), numpy.random.rand())")
+            drawn.append(session.values(["pair"])["pair"])
+    assert drawn[0][0] != drawn[1][0]
+    assert drawn[0][1] != drawn[1][1]
