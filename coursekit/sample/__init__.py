@@ -1,0 +1,1 @@
+"""A class of made-up students whose submissions show all that can happen to a grader."""
