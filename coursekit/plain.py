@@ -3,7 +3,8 @@
 A value is taken apart into JSON-able lists on one side and rebuilt from scratch on the other. What
 is rebuilt has none of the sender's methods: None, bool, int, float and complex (bit for bit), str,
 bytes, tuple, list, dict, numeric numpy arrays and scalars, a `tensorlib.Tensor`, and errors by
-class and fields. Exact types only: a subclass of list may answer ``==`` as it likes, so it is refused.
+class and fields. Exact types only: a subclass of list may answer ``==`` as it likes, so it is
+refused.
 
 The reader trusts nothing it is sent: it checks every tag, type, length and depth, and never
 unpickles.
@@ -12,7 +13,6 @@ unpickles.
 from __future__ import annotations
 
 import base64
-import builtins
 import math
 import struct
 from collections.abc import Callable
@@ -26,36 +26,19 @@ import tensorlib
 MAX_DEPTH = 40
 MAX_ITEMS = 2_000_000  # values in all, those inside containers included
 MAX_INT_BITS = 16_384
-MAX_MESSAGE = 2_000  # characters of an error's message
 ARRAY_DTYPES = tuple(
     np.dtype(code)
     for code in ("?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16")
 )
-_TENSOR_ERRORS: dict[str, type[tensorlib.TensorError]] = {
+TENSOR_ERRORS: dict[str, type[tensorlib.TensorError]] = {
     name: value
     for name, value in vars(tensorlib).items()
     if isinstance(value, type) and issubclass(value, tensorlib.TensorError)
-}
-_BUILTIN_ERRORS: dict[str, type[Exception]] = {
-    name: value
-    for name, value in vars(builtins).items()
-    if isinstance(value, type) and issubclass(value, Exception)
 }
 
 
 class NotPlainError(Exception):
     """A value, or a message, is not plain data; says which kind it is."""
-
-
-class StudentError(Exception):
-    """An exception of a class of the student's own, known by its name and message only."""
-
-    def __init__(self, name: str, message: str) -> None:
-        super().__init__(name, message)
-        self.name, self.message = name, message
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,45 +108,6 @@ def from_plain(data: object) -> Any:
         raise NotPlainError(f"a damaged message ({type(error).__name__})") from None
 
 
-def error_to_plain(error: BaseException) -> list[Any]:
-    """Take an exception apart: a `TensorError` by class and fields, others by name and message."""
-    name = type(error).__name__
-    if _TENSOR_ERRORS.get(name) is type(error):
-        try:
-            return to_plain(error)
-        except NotPlainError:
-            pass
-    return ["raised", name, _message_of(error)]
-
-
-def error_from_plain(data: object) -> Exception:
-    """Rebuild an exception from what `error_to_plain` made of it.
-
-    Raises
-    ------
-    NotPlainError
-        If it is not what `error_to_plain` makes.
-    """
-    match data:
-        case ["raised", str(name), str(message)]:
-            message = message[:MAX_MESSAGE]
-            try:
-                return _BUILTIN_ERRORS[name](message)
-            except (KeyError, TypeError):  # UnicodeDecodeError and the like want more arguments
-                return StudentError(name[:100], message)
-    value = from_plain(data)
-    if isinstance(value, tensorlib.TensorError):
-        return value
-    raise NotPlainError("a damaged message (not an exception)")
-
-
-def _message_of(error: BaseException) -> str:
-    try:
-        return str(error)[:MAX_MESSAGE]
-    except Exception:  # a student's __str__ may raise anything
-        return ""
-
-
 def _float_hex(value: float) -> str:
     return struct.pack(">d", value).hex()
 
@@ -203,7 +147,7 @@ class _Writer:
             return self._array(value)
         if kind is tensorlib.Tensor:
             return ["tensor", list(value.shape), _base64(value.buffer.tobytes())]
-        if isinstance(value, tensorlib.TensorError) and _TENSOR_ERRORS.get(kind.__name__) is kind:
+        if isinstance(value, tensorlib.TensorError) and TENSOR_ERRORS.get(kind.__name__) is kind:
             names = [field.name for field in fields(value) if field.compare]
             parts = [[name, self.write(getattr(value, name), depth + 1)] for name in names]
             return ["error", kind.__name__, parts]
@@ -288,7 +232,7 @@ class _Reader:
                 return tensorlib.Tensor(tuple(shape), buffer)
             case ["error", str(name), list(parts)]:
                 values = {str(key): self.read(value, depth + 1) for key, value in parts}
-                return _TENSOR_ERRORS[name](**values)
+                return TENSOR_ERRORS[name](**values)
         raise ValueError("no such tag")
 
 

@@ -20,7 +20,8 @@ from typing import Any
 
 from coursekit.grading.channel import Channel, ChannelClosedError
 from coursekit.grading.shell import Shell, make_shell
-from coursekit.plain import NotPlainError, error_to_plain, from_plain, to_plain
+from coursekit.plain import NotPlainError, from_plain, to_plain
+from coursekit.raised import error_to_plain
 
 CALLABLE_TYPES = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, partial)
 QUESTION_ASKED = "input() asks a person, and nobody answers while a notebook is graded"

@@ -18,8 +18,9 @@ from nbformat import NotebookNode
 from coursekit.grading.faults import TestFaultError
 from coursekit.grading.hidden import hidden_lines
 from coursekit.grading.names import names_bound, names_read, python_of
+from coursekit.grading.process import OutOfTimeError, StudentEndedError
 from coursekit.grading.results import QuestionResult
-from coursekit.grading.student import OutOfTimeError, StudentEndedError, StudentSession
+from coursekit.grading.student import StudentSession
 from coursekit.notebooks import Role, grade_id, points, role
 from coursekit.plain import Refused
 from coursekit.questions.checks import FormError

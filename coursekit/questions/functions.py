@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from coursekit.plain import StudentError
 from coursekit.questions.equality import same
 from coursekit.questions.forms import UNANSWERED, Form, Function
 from coursekit.questions.marking import joined_scores
 from coursekit.questions.misconceptions import CATALOGUE
 from coursekit.questions.score import Score
 from coursekit.questions.values import call_text
+from coursekit.raised import StudentError
 
 AnyFunction = Callable[..., Any]
 Arguments = tuple[Any, ...]

@@ -34,6 +34,7 @@ class Score(float):
     def __new__(
         cls, points: float, reason: str | None = None, misconception: str | None = None
     ) -> Self:
+        """Make a float that carries a reason."""
         score = super().__new__(cls, points)
         score.reason, score.misconception = reason, misconception
         return score

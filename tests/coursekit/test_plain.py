@@ -21,9 +21,6 @@ from coursekit.plain import (
     MAX_DEPTH,
     MAX_INT_BITS,
     NotPlainError,
-    StudentError,
-    error_from_plain,
-    error_to_plain,
     from_plain,
     to_plain,
 )
@@ -120,7 +117,6 @@ def test_a_tensor_crosses_as_shape_and_buffer() -> None:
 )
 def test_tensor_errors_cross_by_class_and_fields(error: TensorError) -> None:
     assert crossed(error) == error
-    assert type(error_from_plain(error_to_plain(error))) is type(error)
 
 
 class Everything(list):
@@ -213,29 +209,3 @@ def test_a_forged_message_is_refused(message: object) -> None:
 def test_any_json_is_data_or_refused(message: object) -> None:
     with contextlib.suppress(NotPlainError):
         from_plain(message)
-
-
-def test_builtin_exceptions_come_back_as_themselves() -> None:
-    back = error_from_plain(error_to_plain(ValueError("no such axis")))
-    assert (type(back), str(back)) == (ValueError, "no such axis")
-
-
-def test_an_own_exception_comes_back_by_name_and_message() -> None:
-    class AxisTroubleError(Exception):
-        pass
-
-    back = error_from_plain(error_to_plain(AxisTroubleError("axis 3")))
-    assert isinstance(back, StudentError)
-    assert str(back) == "AxisTroubleError: axis 3"
-
-
-def test_an_exit_does_not_come_back_as_an_exit() -> None:
-    assert type(error_from_plain(error_to_plain(SystemExit(0)))) is StudentError
-
-
-def test_an_exception_whose_text_fails_is_still_told() -> None:
-    class SulkyError(Exception):
-        def __str__(self) -> str:
-            raise RuntimeError
-
-    assert str(error_from_plain(error_to_plain(SulkyError()))) == "SulkyError: "

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from coursekit.grading.limits import Limits
-from coursekit.grading.student import OutOfTimeError, StudentEndedError, StudentSession
-from coursekit.plain import Refused, StudentError
+from coursekit.grading.process import OutOfTimeError, StudentEndedError
+from coursekit.grading.student import StudentSession
+from coursekit.plain import Refused
+from coursekit.raised import StudentError
 from tensorlib import IndexOutOfBounds
 
 QUICK = Limits(cell_seconds=5, question_seconds=1, total_seconds=60, output_bytes=1000)

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from coursekit.plain import Refused, StudentError
+from coursekit.plain import Refused
 from coursekit.questions.forms import UNANSWERED, Integer, Integers
 from coursekit.questions.functions import Group, mark_function
 from coursekit.questions.misconceptions import CATALOGUE
 from coursekit.questions.score import Score
+from coursekit.raised import StudentError
 
 GROUPS = [
     Group("small", [((1,),), ((2, 3),)], 2),
