@@ -1,4 +1,4 @@
-"""Tiny courses, written cell by cell."""
+"""Tiny courses, written cell by cell, for the tests of the build and of the command."""
 
 from __future__ import annotations
 
