@@ -34,7 +34,7 @@ HOME_FOLDERS = {
 
 # No deadline: a busy machine is no fault of the code. No database: it would carry examples over.
 hypothesis.settings.register_profile("tests", derandomize=True, database=None, deadline=None)
-hypothesis.settings.register_profile("fuzz", max_examples=2_000, deadline=None, print_blob=True)
+hypothesis.settings.register_profile("fuzz", derandomize=False, deadline=None, max_examples=2_000)
 hypothesis.settings.load_profile("tests")
 
 
