@@ -469,7 +469,6 @@ mark_function(
         ),
     ],
     form=Integers(),
-    name="row_major_strides",
     beliefs=STRIDES_FUNCTIONS,
 )
 ### END HIDDEN TESTS
@@ -550,7 +549,6 @@ mark_function(
         Group("empty tensors", accesses((2, 0, 3), (1, 0, 2), (2, 0, 0)) + accesses((0,), (0,))),
     ],
     form=Integer(),
-    name="checked_offset",
     beliefs=flat_buffer.OFFSET_FUNCTIONS,
 )
 ### END HIDDEN TESTS

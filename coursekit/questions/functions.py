@@ -18,7 +18,6 @@ from coursekit.questions.forms import UNANSWERED, Form, Function
 from coursekit.questions.marking import joined_scores
 from coursekit.questions.misconceptions import CATALOGUE
 from coursekit.questions.score import Score
-from coursekit.questions.values import call_text
 from coursekit.raised import StudentError
 
 AnyFunction = Callable[..., Any]
@@ -54,7 +53,6 @@ def mark_function(
     groups: Sequence[Group],
     *,
     form: Form,
-    name: str,
     beliefs: Mapping[str, AnyFunction] | None = None,
 ) -> Score:
     """Mark a student's function against a reference.
@@ -66,24 +64,23 @@ def mark_function(
     reference : callable
         A function that does right; its results and its errors are what is expected.
     groups : Sequence of Group
-        The cases; the student sees the first input of a group that fails, never a result.
+        The cases; the student sees the names of the groups that fail, no input and no result.
     form : Form
         What a returned value must look like.
-    name : str
-        The function's name, for the reasons.
     beliefs : mapping of str to callable, optional
         The id of a misconception, and a function that does what it makes one write.
 
     Returns
     -------
     Score
-        The points of the groups that are right, and for each other group one call that is not.
+        The points of the groups that are right, and for each other group how its first wrong call
+        ended.
         When the student's side ends or runs out of time, the groups after that give nothing.
     """
     fault = Function().fault(function)
     if fault:
         return Score(0.0, fault)
-    marker = _Marker(function, reference, form, name, beliefs or {})
+    marker = _Marker(function, reference, form, beliefs or {})
     scores: list[tuple[str, Score]] = []
     for group in groups:
         try:
@@ -104,13 +101,12 @@ class _Marker:
     function: AnyFunction
     reference: AnyFunction
     form: Form
-    name: str
     beliefs: Mapping[str, AnyFunction]
 
     def mark(self, group: Group) -> Score:
         given = [self._given(case) for case in group.cases]
         expected = [_outcome(self.reference, case) for case in group.cases]
-        faults = map(self._fault, group.cases, expected, given)
+        faults = map(self._fault, expected, given)
         fault = next((fault for fault in faults if fault), None)
         if fault is None:
             return Score(group.points)
@@ -120,22 +116,22 @@ class _Marker:
         try:
             result = self.function(*copy.deepcopy(case))
         except (TimeoutError, ConnectionError) as error:
-            raise _EndedError(f"{call_text(self.name, case)} gave no answer: {error}") from None
+            raise _EndedError(f"a call gave no answer: {error}") from None
         except Exception as error:  # whatever the student's function raises is its outcome
             return error
         return result if self.form.fault(result) else self.form.read(result)
 
-    def _fault(self, case: Arguments, expected: Any, given: Any) -> str | None:
+    def _fault(self, expected: Any, given: Any) -> str | None:
+        """Say how a call went wrong; its input stands in a hidden test, so it is not named."""
         if same(expected, given):
             return None
         if isinstance(given, NotImplementedError):
             return UNANSWERED
-        call = call_text(self.name, case)
         if isinstance(given, Exception):
             kind = given.name if isinstance(given, StudentError) else type(given).__name__
-            return f"{call} raised {kind}"
+            return f"a call raised {kind}"
         fault = self.form.fault(given)
-        return f"{call} returned something else: {fault}" if fault else f"{call} is not right"
+        return f"a call returned something else: {fault}" if fault else "a call is not right"
 
     def _belief_behind(self, group: Group, given: Sequence[Any]) -> str | None:
         """Return the one belief that gives all of a group's outcomes, or None."""
