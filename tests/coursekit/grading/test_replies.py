@@ -50,7 +50,7 @@ def test_a_count_is_a_count(count: object, read: int | None) -> None:
         ({"x": {"kind": "refused", "reason": "y" * 500}}, Refused("y" * 200)),
         ({"x": {"kind": "missing"}}, MISSING), ({}, MISSING), (None, MISSING), ([1], MISSING),
     ],
-    ids=str,
+    ids=["value", "forged", "refused", "missing", "empty", "none", "list"],
 )  # fmt: skip
 def test_a_value_is_plain_data_refused_or_missing(answers: Any, value: object) -> None:
     assert value_of("x", {"names": answers}, lambda name: len) == value
