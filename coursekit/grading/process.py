@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from coursekit.grading.limits import Limits
 
 START_SECONDS = 60.0
 GRACE_SECONDS = 1.0
+Serve = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class StudentEndedError(ConnectionError):
@@ -63,8 +65,19 @@ class StudentProcess:
             self.kill()
             raise StudentEndedError("the student's process did not start") from None
 
-    def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(
+        self, request: dict[str, Any], seconds: float, serve: Serve | None = None
+    ) -> dict[str, Any]:
         """Send a request and wait for its answer.
+
+        Parameters
+        ----------
+        request : dict
+            What is asked.
+        seconds : float
+            How long the answer may take.
+        serve : callable, optional
+            Answers what the process asks back meanwhile; without it, that is no message.
 
         Raises
         ------
@@ -76,7 +89,7 @@ class StudentProcess:
         self._asked += 1
         try:
             self._channel.send({"id": self._asked, **request})
-            reply = self._reply(time.monotonic() + seconds)
+            reply = self._reply(time.monotonic() + seconds, serve)
         except ChannelTimeoutError:
             self._interrupt()
             raise OutOfTimeError(f"it did not end within {seconds:g} seconds") from None
@@ -85,10 +98,12 @@ class StudentProcess:
             raise StudentEndedError("the process ended") from None
         return reply
 
-    def _reply(self, deadline: float) -> dict[str, Any]:
+    def _reply(self, deadline: float, serve: Serve | None = None) -> dict[str, Any]:
         while True:
             reply = self._channel.receive(deadline)
-            if reply.get("id") == self._asked:  # an answer that came too late has an older id
+            if "lent" in reply and serve is not None:
+                self._channel.send({"number": reply.get("number"), **serve(reply)})
+            elif reply.get("id") == self._asked:  # an answer that came too late has an older id
                 return reply
 
     def _interrupt(self) -> None:

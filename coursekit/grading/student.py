@@ -13,8 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from coursekit.grading.lending import Lent
 from coursekit.grading.limits import Limits
-from coursekit.grading.process import OutOfTimeError, StudentEndedError, StudentProcess
+from coursekit.grading.process import OutOfTimeError, Serve, StudentEndedError, StudentProcess
 from coursekit.grading.replies import (
     MISSING,
     count_of,
@@ -91,14 +92,16 @@ class StudentSession:
         found = {name: value_of(name, reply, calls.function) for name in names}
         return {name: value for name, value in found.items() if value is not MISSING}
 
-    def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def _ask(
+        self, request: dict[str, Any], seconds: float, serve: Serve | None = None
+    ) -> dict[str, Any]:
         process = self._living()
         left = self._ends - time.monotonic()
         if left <= 0:
             raise OutOfTimeError(
                 f"the whole submission did not end within {self._limits.total_seconds:g} seconds"
             )
-        return process.ask(request, min(seconds, left))
+        return process.ask(request, min(seconds, left), serve)
 
     def _living(self) -> StudentProcess:
         if self._process is not None and self._process.alive:
@@ -110,9 +113,10 @@ class StudentSession:
             self._process.ask({"ask": "run", "code": code}, self._limits.cell_seconds)
         return self._process
 
-    def call(self, name: str, args: list[Any], kwargs: dict[str, Any], seconds: float) -> Any:
+    def call(self, name: str, lent: Lent, kwargs: dict[str, Any], seconds: float) -> Any:
         """Send one call to the student's function `name`; return the raw reply."""
-        return self._ask({"ask": "call", "name": name, "args": args, "kwargs": kwargs}, seconds)
+        request = {"ask": "call", "name": name, "args": lent.sent, "kwargs": kwargs}
+        return self._ask(request, seconds, lent.answer)
 
 
 class Calls:
@@ -133,7 +137,8 @@ class Calls:
     def make(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Call the student's function with plain arguments.
 
-        Lists, dicts and arrays among the arguments are left as the call left them.
+        Lists, dicts and arrays among the arguments are left as the call left them. A function
+        among them stays here; the student's function calls it back.
 
         Raises
         ------
@@ -146,11 +151,11 @@ class Calls:
         """
         if self._left <= 0:
             raise OutOfTimeError(f"its calls did not end within {self._allowed:g} seconds")
-        sent = [to_plain(arg) for arg in args]
+        lent = Lent(args)
         named = {key: to_plain(arg) for key, arg in kwargs.items()}
         started = time.monotonic()
         try:
-            reply = self._session.call(name, sent, named, self._left)
+            reply = self._session.call(name, lent, named, self._left)
         finally:
             self._left -= time.monotonic() - started
         if reply.get("interrupted"):

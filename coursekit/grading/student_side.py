@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from coursekit.grading.channel import Channel, ChannelClosedError
+from coursekit.grading.lending import Borrowing
 from coursekit.grading.shell import Shell, make_shell
 from coursekit.plain import NotPlainError, from_plain, to_plain
 from coursekit.raised import error_to_plain
@@ -29,18 +30,20 @@ QUESTION_ASKED = "input() asks a person, and nobody answers while a notebook is 
 
 def serve(channel: Channel, shell: Shell) -> None:
     """Answer requests until the other side closes the channel."""
+    borrowing = Borrowing(channel)
     while True:
         try:
             request = channel.receive()
-            reply = _answered(shell, request)
-            channel.send({"id": request["id"], **reply})
+            if "ask" in request:  # else it answers a call back that has been interrupted
+                reply = _answered(shell, borrowing, request)
+                channel.send({"id": request["id"], **reply})
         except ChannelClosedError:
             return
         except KeyboardInterrupt:  # the time of a request that has just been answered
             continue
 
 
-def _answered(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
+def _answered(shell: Shell, borrowing: Borrowing, request: dict[str, Any]) -> dict[str, Any]:
     try:
         match request["ask"]:
             case "run":
@@ -49,7 +52,7 @@ def _answered(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
             case "names":
                 return {"names": {n: _described(shell, n) for n in request["names"]}}
             case _:
-                return _called(shell, request)
+                return _called(shell, borrowing, request)
     except KeyboardInterrupt:
         return {"interrupted": True}
 
@@ -66,15 +69,15 @@ def _described(shell: Shell, name: str) -> dict[str, Any]:
         return {"kind": "refused", "reason": str(error)}
 
 
-def _called(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
-    args = [from_plain(arg) for arg in request["args"]]
+def _called(shell: Shell, borrowing: Borrowing, request: dict[str, Any]) -> dict[str, Any]:
+    args = [borrowing.argument(arg) for arg in request["args"]]
     kwargs = {name: from_plain(arg) for name, arg in request["kwargs"].items()}
     function: Callable[..., Any] = shell.user_ns[request["name"]]
     try:
         reply: dict[str, Any] = {"result": to_plain(shell.call_quietly(function, args, kwargs))}
     except NotPlainError as error:
         reply = {"refused": str(error)}
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ChannelClosedError):
         raise
     except BaseException as error:
         reply = {"raised": error_to_plain(error)}

@@ -12,6 +12,7 @@ from coursekit.questions.marking import Part, mark, mark_parts
 from coursekit.questions.misconceptions import CATALOGUE, Misconception
 from coursekit.questions.question import OneOf, Question
 from coursekit.questions.score import Score
+from coursekit.questions.written_tests import Wrong, mark_test
 
 __all__ = [
     "CATALOGUE",
@@ -29,6 +30,7 @@ __all__ = [
     "Question",
     "Score",
     "Verdict",
+    "Wrong",
     "check_call",
     "check_form",
     "check_forms",
@@ -36,4 +38,5 @@ __all__ = [
     "mark",
     "mark_function",
     "mark_parts",
+    "mark_test",
 ]

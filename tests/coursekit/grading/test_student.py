@@ -206,3 +206,51 @@ def test_two_sessions_draw_different_random_numbers() -> None:
             drawn.append(session.values(["pair"])["pair"])
     assert drawn[0][0] != drawn[1][0]
     assert drawn[0][1] != drawn[1][1]
+
+
+def test_a_function_of_the_tests_is_called_back(session: StudentSession) -> None:
+    session.run(
+        "def try_it(make):\n"
+        "    assert make(2, scale=3) == [2, 3], 'wrong'\n"
+        "    try:\n"
+        "        make('a', scale=1)\n"
+        "    except TypeError as error:\n"
+        "        return str(error)"
+    )
+    try_it = session.values(["try_it"])["try_it"]
+    calls = []
+
+    def right(size: int, *, scale: int) -> list[int]:
+        calls.append((size, scale))
+        if size == "a":
+            raise TypeError("a size is an integer")
+        return [size, scale]
+
+    assert try_it(right) == "a size is an integer"
+    assert calls == [(2, 3), ("a", 1)]
+    with pytest.raises(AssertionError, match="wrong"):
+        try_it(lambda size, *, scale: [scale, size])
+
+
+def test_what_is_no_call_back_is_an_error_there(session: StudentSession) -> None:
+    session.run("def give(make):\n    return make(range(3))")
+    give = session.values(["give"])["give"]
+    assert give(len) == Refused("a range, which is not plain data")
+
+
+def test_a_call_back_that_is_too_slow_costs_its_question_only(session: StudentSession) -> None:
+    session.run("x = 1\ndef loop(make):\n    while True: make()")
+    with pytest.raises(OutOfTimeError):
+        session.values(["loop"])["loop"](lambda: None)
+    assert session.values(["x"]) == {"x": 1}
+
+
+def test_the_code_of_a_lent_function_is_not_on_the_other_side(session: StudentSession) -> None:
+    session.run(
+        "import gc\n"
+        "def look(make):\n"
+        "    seen = [repr(vars(make)), repr(make.__code__.co_consts), repr(make.__closure__)]\n"
+        "    seen += [o for o in gc.get_objects() if isinstance(o, str)]\n"
+        "    return any('CAN' + 'ARY' in text for text in seen)"
+    )
+    assert session.values(["look"])["look"](lambda: "CANARY") is False
