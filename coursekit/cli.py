@@ -193,12 +193,13 @@ def lab(context: typer.Context, unit: Annotated[str | None, typer.Argument()] = 
     course = _found(context)
     (chosen, *_) = course.chosen([unit] if unit else [], course.text_units())
     lesson = course.texts / chosen / "lesson.ipynb"
+    # Without it JupyterLab would serve the lesson's folder alone, which no formgrader works in.
+    options = [f"--ServerApp.root_dir={course.root}"]
+    if os.geteuid() == 0:  # as in a container, where JupyterLab starts only when told to
+        options.append("--allow-root")
     own_commands_first()
     os.chdir(course.root)
-    os.execv(
-        sys.executable,
-        [sys.executable, "-m", "jupyterlab", str(lesson.relative_to(course.root))],
-    )
+    os.execv(sys.executable, [sys.executable, "-m", "jupyterlab", *options, str(lesson)])
 
 
 @contextmanager

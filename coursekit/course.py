@@ -28,11 +28,14 @@ class Course:
         The address of the gradebook's database.
     cell_seconds : float
         How long a student's cell may run.
+    course_id : str
+        What nbgrader calls the course.
     """
 
     root: Path
     gradebook_url: str
     cell_seconds: float = 30.0
+    course_id: str = "default_course"
 
     @classmethod
     def at(cls, folder: Path) -> Course:
@@ -70,12 +73,13 @@ class Course:
     @classmethod
     def _configured(cls, root: Path) -> Course:
         config = configuration(root)
-        url = config.get("CourseDirectory", {}).get("db_url")
+        folders = config.get("CourseDirectory", {})
         seconds = config.get("ExecutePreprocessor", {}).get("timeout")
         return cls(
             root,
-            str(url or f"sqlite:///{root / 'gradebook.db'}"),
+            str(folders.get("db_url") or f"sqlite:///{root / 'gradebook.db'}"),
             float(seconds) if seconds else 30.0,
+            str(folders.get("course_id") or "default_course"),
         )
 
     @property
@@ -136,8 +140,12 @@ class Course:
         Raises
         ------
         UnitNotFoundError
-            If a name is none of `available`.
+            If a name is none of `available`, or there is none at all.
         """
+        if not available:
+            raise UnitNotFoundError(
+                f"no unit in {self.root}", "a unit is a folder of course/ with its text"
+            )
         for name in names:
             if name not in available:
                 known = ", ".join(available) or "none"

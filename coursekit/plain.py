@@ -181,6 +181,7 @@ def _plain_int(value: int) -> list[Any]:
 _SCALARS: dict[type, Callable[[Any], list[Any]]] = {
     bool: lambda value: ["bool", value],
     int: _plain_int,
+    tensorlib.Bytes: _plain_int,  # a number of bytes is a number
     float: lambda value: ["float", _float_hex(value)],
     complex: lambda value: ["complex", _float_hex(value.real), _float_hex(value.imag)],
     str: lambda value: ["str", value],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -71,6 +73,7 @@ class _Worker:
             [sys.executable, "-P", "-m", "coursekit.grading.serving", str(descriptor)],
             pass_fds=[descriptor],
             stdin=subprocess.DEVNULL,
+            process_group=0,
             env={**os.environ, **_ONE_THREAD},
         )
         theirs.close()
@@ -95,7 +98,8 @@ class _Worker:
         return failed(job, reason)
 
     def stop(self) -> None:
-        """End the process."""
-        self._process.kill()
+        """End the process and the fork that is grading."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self.connection.close()

@@ -205,7 +205,7 @@ def opened(course: Course) -> Iterator[Gradebook]:
     logging.getLogger("nbgrader").setLevel(logging.ERROR)
     try:
         _make_if_new(course.gradebook_url)
-        with nbg.Gradebook(course.gradebook_url) as book:
+        with nbg.Gradebook(course.gradebook_url, course.course_id) as book:
             yield Gradebook(course, book)
     except SQLAlchemyError as error:
         fault = str(getattr(error, "orig", None) or error).splitlines()[0]

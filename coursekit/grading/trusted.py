@@ -24,6 +24,7 @@ from coursekit.grading.student import StudentSession
 from coursekit.notebooks import Role, grade_id, points, role
 from coursekit.plain import Refused
 from coursekit.questions.checks import FormError
+from coursekit.questions.marking import MarkedScore
 from coursekit.questions.score import Score
 
 HIDDEN_FAILED = "a hidden test did not pass"
@@ -135,6 +136,28 @@ class TrustedSide:
             A value for each name that the test wants.
         """
         return _Run(test, {**self._base, **values}).last_value()
+
+    def asked(self) -> dict[str, MarkedScore]:
+        """Return, by id, what each test that marks says over answers that are missing.
+
+        Such a mark holds what the test asks, and which beliefs its answers can show. A test that
+        cannot bear a missing answer, as another course's may not, is left out.
+
+        Raises
+        ------
+        TestFaultError
+            If a test is itself at fault.
+        """
+        scores = {test.id: self._unanswered(test) for test in self.tests.values()}
+        return {id_: score for id_, score in scores.items() if isinstance(score, MarkedScore)}
+
+    def _unanswered(self, test: Test) -> Any:
+        try:
+            return self.value(test, dict.fromkeys(test.wanted))
+        except (ImportError, SyntaxError) as error:
+            raise TestFaultError(test.id, _named(error)) from None
+        except Exception:
+            return None
 
 
 class _Run:

@@ -204,3 +204,32 @@ def test_hidden_tests_never_reach_the_students_process(
     )
     submitted = cells.notebook(cells.answer("a", spy), cells.graded("t", ""))
     assert grade_notebook(source, submitted).questions[0].score == 1
+
+
+MARKING = (
+    "from coursekit.questions import mark\n"
+    "from coursekit.questions.flat_buffer import rank_of\n"
+    "mark(rank_of((2, 3)), x)"
+)
+
+
+def test_what_tests_ask_is_told_over_missing_answers(cells: SimpleNamespace) -> None:
+    """The second test cannot bear a missing answer, and the third gives no mark."""
+    source = cells.notebook(
+        cells.answer("a", "x = 2"),
+        cells.graded("marks", MARKING, 1),
+        cells.graded("fails", "x + 1", 1),
+        cells.graded("asserts", "assert x is None", 1),
+    )
+
+    asked = TrustedSide(source).asked()
+
+    assert list(asked) == ["marks"]
+    assert asked["marks"].parts[0].question.answer == 2
+
+
+def test_a_test_that_cannot_import_is_the_authors_fault(cells: SimpleNamespace) -> None:
+    source = cells.notebook(cells.answer("a", "x = 2"), cells.graded("t", "import no_such\nx", 1))
+
+    with pytest.raises(TestFaultError, match=r"^test cell t: ModuleNotFoundError: No module named"):
+        TrustedSide(source).asked()
