@@ -24,6 +24,7 @@ from rich.table import Table
 
 from coursekit.build.pipeline import build_units, check_units
 from coursekit.course import Course
+from coursekit.docs.pages import check_docs, write_docs
 from coursekit.environment import own_commands_first
 from coursekit.errors import CourseError
 from coursekit.files import held
@@ -96,15 +97,17 @@ def build(
         bool, typer.Option("--check", help="Only say whether the products are what the text gives.")
     ] = False,
 ) -> None:
-    """Make source/, release/ and the executed lessons from the course's text."""
+    """Make source/, release/, the executed lessons and the tables in docs/ from the text."""
     course = _found(context)
     chosen = course.chosen(units or [], course.text_units())
     if check:
         check_units(course, chosen, err.print)
+        check_docs(course, err.print)
         out.print(f"{_counted(len(chosen), 'unit')} up to date")
         return
     with held(course.lock, "build"):
         build_units(course, chosen, err.print)
+        write_docs(course, err.print)
     out.print(f"built {', '.join(chosen)}")
 
 

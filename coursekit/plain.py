@@ -2,7 +2,7 @@
 
 A value is taken apart into JSON-able lists on one side and rebuilt from scratch on the other. What
 is rebuilt has none of the sender's methods: None, bool, int, float and complex (bit for bit), str,
-bytes, tuple, list, dict, numeric numpy arrays and scalars, a `tensorlib.Tensor`, and errors by
+bytes, tuple, list, dict, numeric numpy arrays and scalars, a tensor or a view of one, and errors by
 class and fields. Exact types only: a subclass of list may answer ``==`` as it likes, so it is
 refused.
 
@@ -147,6 +147,10 @@ class _Writer:
             return self._array(value)
         if kind is tensorlib.Tensor:
             return ["tensor", list(value.shape), _base64(value.buffer.tobytes())]
+        if kind is tensorlib.TensorView:
+            layout = value.layout
+            places = [list(layout.shape), list(layout.strides), layout.offset]
+            return ["view", *places, _base64(value.buffer.tobytes())]
         if isinstance(value, tensorlib.TensorError) and TENSOR_ERRORS.get(kind.__name__) is kind:
             names = [field.name for field in fields(value) if field.compare]
             parts = [[name, self.write(getattr(value, name), depth + 1)] for name in names]
@@ -231,10 +235,18 @@ class _Reader:
             case ["tensor", list(shape), str(text)]:
                 buffer = _array("<f8", [_count(shape)], text)
                 return tensorlib.Tensor(tuple(shape), buffer)
+            case ["view", list(shape), list(strides), int(offset), str(text)]:
+                return _view(shape, strides, offset, text)
             case ["error", str(name), list(parts)]:
                 values = {str(key): self.read(value, depth + 1) for key, value in parts}
                 return TENSOR_ERRORS[name](**values)
         raise ValueError("no such tag")
+
+
+def _view(shape: list[Any], strides: list[Any], offset: int, text: str) -> tensorlib.TensorView:
+    buffer = np.frombuffer(base64.b64decode(text, validate=True), dtype=np.float64)
+    owner = tensorlib.Tensor((buffer.size,), buffer)
+    return tensorlib.TensorView(owner, tensorlib.Layout(tuple(shape), tuple(strides), offset))
 
 
 def _count(shape: list[Any]) -> int:

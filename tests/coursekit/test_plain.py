@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
+from strategies import views
 
 from coursekit.plain import (
     ARRAY_DTYPES,
@@ -24,7 +25,7 @@ from coursekit.plain import (
     from_plain,
     to_plain,
 )
-from tensorlib import IndexOutOfBounds, ShapeOverflow, Tensor, TensorError
+from tensorlib import IndexOutOfBounds, ShapeOverflow, Tensor, TensorError, TensorView
 
 scalars = st.one_of(
     st.none(),
@@ -112,6 +113,15 @@ def test_a_tensor_crosses_as_shape_and_buffer() -> None:
     assert crossed(Tensor((), [math.pi]))[()] == math.pi
 
 
+@given(views())
+def test_a_view_of_a_tensor_crosses_with_its_buffer(drawn: tuple[Tensor, TensorView, Any]) -> None:
+    _, view, expected = drawn
+    back = crossed(view)
+    assert (type(back), back.layout) == (TensorView, view.layout)
+    assert back.buffer.tobytes() == view.buffer.tobytes()
+    assert np.asarray(back).tobytes() == np.ascontiguousarray(expected).tobytes()
+
+
 @pytest.mark.parametrize(
     "error", [IndexOutOfBounds(axis=1, index=2, dimension=2), ShapeOverflow()], ids=repr
 )
@@ -194,6 +204,8 @@ def test_a_list_that_holds_itself_ends() -> None:
         ["array", "<f8", [2], "AAAA"], ["array", "O", [1], "AAAAAAAAAAA="],
         ["array", "<f8", [-1], ""], ["array", "<f8", [True], "AAAAAAAAAAA="],
         ["array", "<f8", [2**62, 8], ""], ["scalar", "<f8", ""], ["tensor", [1.0], ""],
+        ["view", [2], [1], 0, ""], ["view", [2], [1], 7, "AAAAAAAAAAA="],
+        ["view", [1], ["x"], 0, ""],
         ["error", "SystemExit", []], ["error", "RankMismatch", []],
         ["error", "RankMismatch", [["expected", ["int", "0x1"]]]], ["pickle", "gASVAAAA"],
     ],
