@@ -12,6 +12,7 @@ included: a Python float carries all 64 bits until arithmetic is done with it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from numbers import Real
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from tensorlib.errors import InvalidData, OutOfMemory
 from tensorlib.literals import as_plain, kind, shown
-from tensorlib.shapes import Shape, in_order
+from tensorlib.shapes import in_order
 
 Float64Array = NDArray[np.float64]
 
@@ -46,10 +47,30 @@ def zero_buffer(size: int, operation: str) -> memoryview[float]:
     >>> list(zero_buffer(2, "example"))
     [0.0, 0.0]
     """
-    try:
-        return flat_cells(np.zeros(size, dtype=np.float64))
-    except (MemoryError, ValueError, OverflowError):  # numpy's answers, by how much it is
-        raise OutOfMemory(size, operation=operation) from None
+    return _reserved(np.zeros, size, operation)
+
+
+def new_buffer(size: int, operation: str) -> memoryview[float]:
+    """Return a buffer whose values are still to be written.
+
+    Parameters
+    ----------
+    size : int
+        How many values.
+    operation : str
+        Heads the message of an error.
+
+    Raises
+    ------
+    OutOfMemory
+        If so much cannot be reserved.
+
+    Examples
+    --------
+    >>> len(new_buffer(2, "example"))
+    2
+    """
+    return _reserved(np.empty, size, operation)
 
 
 def buffer_of(values: object, operation: str) -> memoryview[float]:
@@ -100,26 +121,6 @@ def flat_cells(array: Float64Array) -> memoryview[float]:
     [1.0, 0.0, 0.0, 1.0]
     """
     return array.reshape(-1).data  # type: ignore[return-value]  # numpy leaves the type open
-
-
-def grid_cells(cells: memoryview[float], shape: Shape) -> memoryview[float] | None:
-    """Return the same memory as a row-major grid, or ``None`` where there is no cell.
-
-    Python reads and bounds-checks the cells of such a grid without our help, and quickly.
-
-    Parameters
-    ----------
-    cells : memoryview
-        A flat buffer.
-    shape : tuple of int
-        Sizes whose product is the buffer's length.
-
-    Examples
-    --------
-    >>> grid_cells(zero_buffer(4, "example"), (2, 2))[1, 1]
-    0.0
-    """
-    return cells.cast("B").cast("d", shape) if len(cells) else None
 
 
 def array_of(values: object, operation: str) -> Float64Array:
@@ -208,6 +209,8 @@ def real_number(value: object, operation: str, where: str = "") -> float:
     >>> real_number(2, "example")
     2.0
     """
+    if type(value) is float:
+        return value
     plain = as_plain(value)
     if not isinstance(value, (Real, np.bool_)):
         reason = f"value {shown(plain)}{where} is {kind(plain)}, not a real number"
@@ -217,6 +220,15 @@ def real_number(value: object, operation: str, where: str = "") -> float:
     except OverflowError:
         reason = f"value {shown(plain)}{where} exceeds every 64-bit float"
         raise InvalidData(reason, operation=operation) from None
+
+
+def _reserved(
+    allocate: Callable[[int], Float64Array], size: int, operation: str
+) -> memoryview[float]:
+    try:
+        return flat_cells(allocate(size))
+    except (MemoryError, ValueError, OverflowError):  # numpy's answers, by how much it is
+        raise OutOfMemory(size, operation=operation) from None
 
 
 def _floats_of(elements: NDArray[np.object_], operation: str) -> Float64Array:

@@ -4,7 +4,7 @@
 
     TensorError(Exception)
       ShapeOverflow       (OverflowError)           a product of sizes exceeds 2**64 - 1
-      InvalidShape        (ValueError)              shape
+      InvalidShape        (ValueError, TypeError)   shape
       DataLengthMismatch  (ValueError)              expected, actual
       InvalidData         (TypeError)               reason
       OutOfMemory         (MemoryError)             size
@@ -14,9 +14,24 @@
       InvalidCoordinate   (TypeError)               coordinate
       OffsetOutOfBounds   (IndexError)              offset, size
       LayoutError         (ValueError)              shape, strides, offset
-      AxisError           (IndexError, ValueError)  axis, rank
+      InvalidSlice        (IndexError, ValueError, TypeError)  axis, start, stop, step
+      AxisError           (IndexError, ValueError, TypeError)  axis, rank
       BroadcastError      (ValueError)              shapes, axis, sizes
       NotViewableError    (ValueError)              shape, strides, target
+      InferredSizeError   (ValueError)              size, target
+      AliasedWriteError   (ValueError)              shape, strides
+      EmptyReduction      (ValueError)              shape, axes
+      MatmulError         (ValueError)              shapes
+      AxisNameError       (ValueError)              axes, reason
+      AxisMismatch        (ValueError)              left, right
+      AxisSizeMismatch    (ValueError)              axis, sizes
+      RankPromotionError  (ValueError)              shapes
+      SuspiciousBroadcast (ValueError)              shapes, reason
+      MaskError           (ValueError)              reason, row
+      PaddingSideError    (ValueError)              side, row, found
+      InvalidSize         (ValueError, TypeError)   name, size, reason
+      UnknownFormat       (KeyError, ValueError)    format, known
+      FormatMismatch      (ValueError, TypeError)   formats
       SpentTensorError    (RuntimeError)            used after it gave its buffer up
 
 In parentheses what each class is as well: the built-in error that Python or numpy raises for
@@ -29,8 +44,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tensorlib.batcherrors import FormatMismatch as FormatMismatch
+from tensorlib.batcherrors import InvalidSize as InvalidSize
+from tensorlib.batcherrors import MaskError as MaskError
+from tensorlib.batcherrors import PaddingSideError as PaddingSideError
+from tensorlib.batcherrors import UnknownFormat as UnknownFormat
 from tensorlib.errorvalue import TensorError as TensorError
 from tensorlib.literals import joined, kind, shown
+from tensorlib.nameerrors import AxisMismatch as AxisMismatch
+from tensorlib.nameerrors import AxisNameError as AxisNameError
+from tensorlib.nameerrors import AxisSizeMismatch as AxisSizeMismatch
+from tensorlib.nameerrors import RankPromotionError as RankPromotionError
+from tensorlib.nameerrors import SuspiciousBroadcast as SuspiciousBroadcast
+from tensorlib.numbererrors import EmptyReduction as EmptyReduction
+from tensorlib.numbererrors import MatmulError as MatmulError
+from tensorlib.viewerrors import AliasedWriteError as AliasedWriteError
+from tensorlib.viewerrors import BroadcastError as BroadcastError
+from tensorlib.viewerrors import InferredSizeError as InferredSizeError
+from tensorlib.viewerrors import InvalidSlice as InvalidSlice
+from tensorlib.viewerrors import LayoutError as LayoutError
+from tensorlib.viewerrors import NotViewableError as NotViewableError
 
 MAX_SIZE = 2**64 - 1
 """The largest element count, and the largest product of sizes: an unsigned 64-bit integer."""
@@ -61,7 +94,7 @@ class ShapeOverflow(TensorError, OverflowError):
 
 
 @dataclass(eq=False, repr=False)
-class InvalidShape(TensorError, ValueError):
+class InvalidShape(TensorError, ValueError, TypeError):
     """Say that a shape is not a sequence of at most 64 non-negative integers.
 
     Parameters
@@ -216,81 +249,30 @@ class OffsetOutOfBounds(TensorError, IndexError):
 
 
 @dataclass(eq=False, repr=False)
-class LayoutError(TensorError, ValueError):
-    """Say that strides do not fit a shape, or that they reach an offset below 0.
-
-    Parameters
-    ----------
-    shape, strides, offset : tuple, object, object
-        The sizes, the steps in elements, and where coordinate ``(0, 0, …)`` lies.
-    """
-
-    shape: tuple[int, ...]
-    strides: object
-    offset: object
-
-    def _message(self) -> str:
-        shape, strides, offset = map(shown, (self.shape, self.strides, self.offset))
-        given = f"shape {shape} with strides {strides} from offset {offset}"
-        rank = len(self.shape) if isinstance(self.shape, tuple) else -1
-        integers = self.strides if isinstance(self.strides, tuple) else ()
-        if len(integers) != rank or any(type(i) is not int for i in (*integers, self.offset)):
-            return f"{given} has not one integer stride an axis and an integer offset"
-        return f"{given} reaches an offset below 0"
-
-
-@dataclass(eq=False, repr=False)
-class AxisError(TensorError, IndexError, ValueError):
-    """Say that ``-rank <= axis < rank`` fails.
+class AxisError(TensorError, IndexError, ValueError, TypeError):
+    """Say that ``-rank <= axis < rank`` fails, or that several axes are no choice among all.
 
     Parameters
     ----------
     axis, rank : int
-        The axis given, and the number of axes.
+        The axis out of bounds, named twice or left out; and the number of axes.
+    axes : tuple of int, optional
+        The axes given together, if what is wrong with `axis` is its part among them.
     """
 
     axis: int
     rank: int
-
-    _template = "axis {axis} is out of bounds for rank {rank}"
-
-
-@dataclass(eq=False, repr=False)
-class BroadcastError(TensorError, ValueError):
-    """Say that two sizes differ and neither is 1.
-
-    Parameters
-    ----------
-    shapes : tuple of tuple of int
-        All shapes.
-    axis, sizes : int, tuple of int
-        The first axis of conflict, counted from the right (-1 is the last), and its two sizes.
-    """
-
-    shapes: tuple[tuple[int, ...], ...]
-    axis: int
-    sizes: tuple[int, ...]
+    axes: tuple[int, ...] | None = field(default=None, kw_only=True, compare=False)
 
     def _message(self) -> str:
-        shapes, sizes = joined(self.shapes, " and "), joined(self.sizes, " and ")
-        return f"shapes {shapes} do not broadcast: axis {shown(self.axis)} has sizes {sizes}"
-
-
-@dataclass(eq=False, repr=False)
-class NotViewableError(TensorError, ValueError):
-    """Say that no strides over the same buffer read one shape as another.
-
-    Parameters
-    ----------
-    shape, strides, target : tuple of int
-        The layout there is, and the shape asked for.
-    """
-
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
-    target: tuple[int, ...]
-
-    _template = "shape {shape} with strides {strides} cannot be seen as {target} without a copy"
+        axis, rank = shown(self.axis), shown(self.rank)
+        if type(self.axis) is not int:
+            return f"axis {axis} is {kind(self.axis)}, not an integer"
+        if self.axes is None:
+            return f"axis {axis} is out of bounds for rank {rank}"
+        named = sum(given in (self.axis, self.axis - self.rank) for given in self.axes)
+        fault = f"name axis {axis} twice" if named else f"leave out axis {axis} of rank {rank}"
+        return f"axes {shown(self.axes)} {fault}"
 
 
 @dataclass(eq=False, repr=False)

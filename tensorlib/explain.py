@@ -7,15 +7,14 @@ another story than the access does. It knows no tensor, only a layout and the ce
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import Self
 
 from tensorlib.errors import IndexOutOfBounds, InvalidIndex, TensorError
 from tensorlib.layout import Layout, Term
 from tensorlib.literals import as_plain, decimal_text, shown
+from tensorlib.tables import html_table
 
 _COLUMNS = ("axis", "size", "index", "stride", "index × stride")
-_CELL = "border:1px solid;padding:.2em .7em;text-align:right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +117,9 @@ class OffsetExplanation:
 
     def _repr_html_(self) -> str:
         """Return a table of the terms, in text and borders only, for a notebook."""
-        head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in _COLUMNS)
-        rows = "".join(self._row(axis) for axis in range(self.layout.rank))
-        outcome = "".join(f"<p>{escape(line)}</p>" for line in self.outcome())
-        return (
-            '<div><table style="border-collapse:collapse">'
-            f"<caption>Coordinate {escape(shown(self.coordinate))}, axis by axis</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{outcome}</div>"
-        )
+        caption = f"Coordinate {shown(self.coordinate)}, axis by axis"
+        rows = [self._row(axis) for axis in range(self.layout.rank)]
+        return html_table(caption, _COLUMNS, rows, self.outcome())
 
     def outcome(self) -> list[str]:
         """Return the lines that say where the coordinate ends: offset and value, or refusal.
@@ -145,11 +139,9 @@ class OffsetExplanation:
         total = " = ".join(["offset", *steps, str(self.offset)])
         return [total, f"value = {decimal_text(self.value)}"]
 
-    def _row(self, axis: int) -> str:
+    def _row(self, axis: int) -> tuple[object, ...]:
         index, product = self._reached(axis)
-        cells = (self.layout.shape[axis], index, self.layout.strides[axis], product)
-        data = "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in cells)
-        return f'<tr><th scope="row" style="{_CELL}">{axis}</th>{data}</tr>'
+        return axis, self.layout.shape[axis], index, self.layout.strides[axis], product
 
     def _reached(self, axis: int) -> tuple[str, str]:
         """Return an axis' index and contribution, or what became of it."""

@@ -24,7 +24,7 @@ from tensorlib.errors import (
     RankMismatch,
     ShapeOverflow,
 )
-from tensorlib.shapes import Shape, as_index, as_shape, in_order, strides_and_count
+from tensorlib.shapes import Shape, all_plain, as_index, as_shape, in_order, strides_and_count
 
 
 class Term(NamedTuple):
@@ -73,9 +73,9 @@ class Layout:
     def __post_init__(self) -> None:
         shape = as_shape(self.shape, operation="Layout")
         given = tuple(self.strides) if in_order(self.strides) else self.strides
-        strides = tuple(map(as_index, given)) if isinstance(given, tuple) else (None,)
         offset = as_index(self.offset)
-        if None in strides or offset is None or len(strides) != len(shape):
+        strides = given if all_plain(given) else _integers(given)
+        if strides is None or offset is None or len(strides) != len(shape):
             raise LayoutError(shape, given, self.offset, operation="Layout")
         for name, value in (("shape", shape), ("strides", strides), ("offset", offset)):
             object.__setattr__(self, name, value)
@@ -134,9 +134,14 @@ class Layout:
         """
         if 0 in self.shape:
             return self.offset, self.offset
-        spans = [(size - 1) * stride for size, stride in zip(self.shape, self.strides, strict=True)]
-        lowest = self.offset + sum(span for span in spans if span < 0)
-        return lowest, self.offset + sum(span for span in spans if span > 0)
+        lowest = highest = self.offset
+        for size, stride in zip(self.shape, self.strides, strict=True):
+            span = (size - 1) * stride
+            if span < 0:
+                lowest += span
+            else:
+                highest += span
+        return lowest, highest
 
     def offset_of(self, coordinate: object, operation: str = "offset") -> int:
         """Return the offset of one coordinate.
@@ -211,6 +216,12 @@ class Layout:
             if not 0 <= index < dimension:
                 raise IndexOutOfBounds(axis, index, dimension, operation=operation)
             yield Term(axis, index, stride, index * stride)
+
+
+def _integers(given: object) -> Shape | None:
+    """Return strides of other kinds as ``int``, or ``None`` if one is no integer."""
+    steps = tuple(map(as_index, given)) if isinstance(given, tuple) else (None,)
+    return steps if all_plain(steps) else None
 
 
 def as_coordinate(coordinate: object, operation: str) -> tuple[object, ...]:

@@ -22,6 +22,8 @@ from tensorlib.errors import MAX_RANK, MAX_SIZE, InvalidShape, ShapeOverflow
 
 Shape = tuple[int, ...]
 
+_INTEGERS = frozenset((int,))
+
 
 def as_index(value: object) -> int | None:
     """Return an integer as ``int``, or ``None`` for anything else.
@@ -85,18 +87,60 @@ def as_shape(shape: object, *, operation: str = "shape") -> Shape:
     >>> as_shape([2, 2, 3])
     (2, 2, 3)
     """
-    if not in_order(shape):
-        raise InvalidShape(shape, operation=operation)
-    try:
-        given = tuple(islice(shape, MAX_RANK + 1))
-    except TypeError:  # numpy's 0-d array calls itself iterable
-        raise InvalidShape(shape, operation=operation) from None
+    # For speed; what is no tuple of plain sizes is left to the lines below.
+    if all_plain(shape) and len(shape) <= MAX_RANK and _within_limits(shape):
+        return shape
+    given = items_of(shape, operation)
     sizes = tuple(size for size in map(as_index, given) if size is not None and size >= 0)
     if len(sizes) != len(given) or len(given) > MAX_RANK:
         raise InvalidShape(given, operation=operation)
     if any(size > MAX_SIZE for size in sizes):
         raise ShapeOverflow(shape=sizes, factors=(max(sizes),), operation=operation)
     return sizes
+
+
+def all_plain(values: object) -> TypeGuard[tuple[int, ...]]:
+    """Tell whether something is a tuple of nothing but Python's own ``int``.
+
+    Parameters
+    ----------
+    values : object
+        A bool in it, or a number of numpy's, is not plain.
+
+    Examples
+    --------
+    >>> all_plain((2, 3)), all_plain((2, True)), all_plain([2, 3])
+    (True, False, False)
+    """
+    return type(values) is tuple and _INTEGERS.issuperset(map(type, values))
+
+
+def items_of(shape: object, operation: str) -> tuple[object, ...]:
+    """Return what should be sizes, not looked at yet, and no more than show that it is too much.
+
+    Parameters
+    ----------
+    shape : iterable
+        It may be endless.
+    operation : str
+        Heads the message of an error.
+
+    Raises
+    ------
+    InvalidShape
+        If it is no iterable.
+
+    Examples
+    --------
+    >>> items_of(iter([2, -1]), "example")
+    (2, -1)
+    """
+    if not in_order(shape):
+        raise InvalidShape(shape, operation=operation)
+    try:
+        return tuple(islice(shape, MAX_RANK + 1))
+    except TypeError:  # numpy's 0-d array calls itself iterable
+        raise InvalidShape(shape, operation=operation) from None
 
 
 def row_major_strides(shape: Iterable[int]) -> Shape:
@@ -152,6 +196,10 @@ def element_count(shape: Iterable[int]) -> int:
     (12, 0, 1)
     """
     return strides_and_count(as_shape(shape, operation="element_count"), "element_count")[1]
+
+
+def _within_limits(sizes: Shape) -> bool:
+    return not sizes or (min(sizes) >= 0 and max(sizes) <= MAX_SIZE)
 
 
 def strides_and_count(shape: Shape, operation: str) -> tuple[Shape, int]:

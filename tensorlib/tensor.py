@@ -13,20 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike
 
 from tensorlib import buffers
+from tensorlib.arithmetic import Arithmetic
 from tensorlib.buffers import Float64Array
 from tensorlib.errors import DataLengthMismatch, SpentTensorError
-from tensorlib.explain import OffsetExplanation
 from tensorlib.layout import Layout
-from tensorlib.shapes import Shape
+from tensorlib.reading import grid_over
+from tensorlib.view import View
+from tensorlib.viewing import viewed_as
 
-_MOST_PRINTED = 12
 
-
-class Tensor:
+class Tensor(Arithmetic["Tensor"]):
     """Hold values in one flat row-major buffer and read them by coordinate.
 
     Two tensors are equal when their shapes are and every value has the same 64 bits: a NaN
@@ -61,13 +60,6 @@ class Tensor:
     __slots__ = ("_cells", "_grid", "_layout")
 
     _layout: Layout | None  # None once the buffer has been given up
-    _cells: memoryview[float]
-    _grid: memoryview[float] | None  # the cells as a grid; None where no coordinate has one
-
-    # Else Python would loop by t[0], t[1], …, and take the first refusal for the end.
-    __iter__ = None
-    __contains__ = None
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, shape: Iterable[int], data: object) -> None:
         layout = Layout.row_major(shape, operation="Tensor")
@@ -79,7 +71,7 @@ class Tensor:
     def _own(self, layout: Layout, cells: memoryview[float]) -> Self:
         """Take cells, without copying them, and the layout that reads all of them."""
         self._layout, self._cells = layout, cells
-        self._grid = buffers.grid_cells(cells, layout.shape)
+        self._grid = grid_over(cells, layout)
         return self
 
     @classmethod
@@ -124,6 +116,7 @@ class Tensor:
 
         Examples
         --------
+        >>> import numpy as np
         >>> Tensor.from_array(np.array([[1, 2], [3, 4]]).T)
         Tensor((2, 2), [1.0, 3.0, 2.0, 4.0])
         """
@@ -131,113 +124,61 @@ class Tensor:
         layout = Layout.row_major(copied.shape, operation="from_array")
         return cls.__new__(cls)._own(layout, buffers.flat_cells(copied))
 
+    def _owned(self, layout: Layout, cells: memoryview[float]) -> Self:
+        return type(self).__new__(type(self))._own(layout, cells)
+
     def _live(self, operation: str) -> Layout:
-        """Return the layout, or raise `SpentTensorError`."""
         if self._layout is None:
             raise SpentTensorError(operation=operation)
         return self._layout
 
-    @property
-    def layout(self) -> Layout:
-        """Where the element at each coordinate lies in the buffer."""
-        return self._live("layout")
-
-    @property
-    def shape(self) -> Shape:
-        """The sizes, one an axis."""
-        return self._live("shape").shape
-
-    @property
-    def strides(self) -> Shape:
-        """How far one step along each axis moves in the buffer, in elements."""
-        return self._live("strides").strides
-
-    @property
-    def rank(self) -> int:
-        """The number of axes."""
-        return self._live("rank").rank
-
-    @property
-    def size(self) -> int:
-        """The number of elements, which is the buffer's length."""
-        return self._live("size").size
-
-    @property
-    def dtype(self) -> str:
-        """The name of the type of every value: ``"float64"``."""
-        self._live("dtype")
-        return "float64"
-
-    def offset(self, coordinate: Iterable[int]) -> int:
-        """Return where in the buffer the element at a coordinate lies.
-
-        Parameters
-        ----------
-        coordinate : sequence of int
-            One index an axis, each from 0; a negative one is out of bounds.
-
-        Raises
-        ------
-        InvalidCoordinate, RankMismatch, InvalidIndex, IndexOutOfBounds
-            As `Layout.offset_of`.
-
-        Examples
-        --------
-        >>> Tensor.zeros((2, 2, 3)).offset((1, 0, 2))
-        8
-        """
-        return self._live("offset").offset_of(coordinate)
-
-    def explain(self, coordinate: Iterable[int]) -> OffsetExplanation:
-        """Return how a coordinate becomes an offset and a value, or why it is refused.
-
-        Parameters
-        ----------
-        coordinate : sequence of int
-            One index an axis.
+    def view(self) -> TensorView:
+        """Return a view of the whole tensor, the start of every other reading of its buffer.
 
         Raises
         ------
         SpentTensorError
-            If the buffer has been given up; a refused coordinate is explained, not raised.
+            If the buffer has been given up; once it is, the view is spent as well.
 
         Examples
         --------
-        >>> Tensor((2,), [5, 6]).explain((1,)).value
-        6.0
+        >>> t = Tensor((2, 3), [1, 2, 3, 4, 5, 6])
+        >>> v = t.view().transpose(0, 1)
+        >>> v[2, 0] = 9
+        >>> t
+        Tensor((2, 3), [1.0, 2.0, 9.0, 4.0, 5.0, 6.0])
         """
-        return OffsetExplanation.of(self._live("explain"), self._cells, coordinate)
+        return TensorView(self, self._live("view"))
+
+    def reshape(self, shape: Iterable[int]) -> TensorView:
+        """Return a view of the same elements in the same order as another shape.
+
+        The elements of a tensor lie in that order already, so it never copies.
+
+        Parameters
+        ----------
+        shape : iterable of int
+            As many elements; one size may be -1 and follows from the others.
+
+        Raises
+        ------
+        InvalidShape, ShapeOverflow, InferredSizeError, DataLengthMismatch
+            If it is no shape for these elements.
+
+        Examples
+        --------
+        >>> Tensor((4,), [1, 2, 3, 4]).reshape((2, -1)).shape
+        (2, 2)
+        """
+        return TensorView(self, viewed_as(self._live("reshape"), shape, "reshape"))
 
     def __getitem__(self, key: object) -> float:
-        # For speed: a grid's own check agrees with the layout's on plain integers from 0. All
-        # else, every refusal included, is left to the layout.
-        grid = self._grid
-        if grid is not None:
-            coordinate = key if type(key) is tuple else (key,)
-            for index in coordinate:
-                if type(index) is not int or index < 0:
-                    break
-            else:
-                try:
-                    return grid[coordinate]
-                except (IndexError, TypeError, NotImplementedError):
-                    pass
-        return self._cells[self._offset_of_key(key, "getitem")]
+        value = self._quick_value(key)
+        return self._cells[self._offset_of_key(key, "getitem")] if value is None else value
 
     def __setitem__(self, key: object, value: float) -> None:
         offset = self._offset_of_key(key, "setitem")
-        number = value if type(value) is float else buffers.real_number(value, "setitem")
-        self._cells[offset] = number
-
-    def _offset_of_key(self, key: object, operation: str) -> int:
-        """Return the offset of what stands in brackets: ``t[i]`` is ``t[(i,)]``."""
-        return self._live(operation).offset_of(key if type(key) is tuple else (key,), operation)
-
-    @property
-    def buffer(self) -> Float64Array:
-        """The values, 1-D in row-major order: the tensor's own memory, read-only."""
-        self._live("buffer")
-        return buffers.read_only_array(self._cells)
+        self._cells[offset] = buffers.real_number(value, "setitem")
 
     @property
     def writable_buffer(self) -> Float64Array:
@@ -271,30 +212,51 @@ class Tensor:
         self._layout = self._grid = None
         return buffers.writable_array(self._cells)
 
-    def __array__(
-        self, dtype: DTypeLike | None = None, copy: bool | None = None
-    ) -> NDArray[np.generic]:
-        """Return a read-only array of the tensor's shape over the same memory.
-
-        With another ``dtype`` or ``copy=True`` it is a copy; with ``copy=False`` a dtype that
-        needs one is numpy's ValueError.
-        """
-        shared = buffers.read_only_array(self._cells).reshape(self._live("asarray").shape)
-        return np.array(shared, dtype=dtype, copy=copy)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tensor):
-            return NotImplemented
-        same_shape = self._live("==").shape == other._live("==").shape
-        return same_shape and self._cells.tobytes() == other._cells.tobytes()
-
     def __repr__(self) -> str:
         if self._layout is None:
             return "<Tensor whose buffer was given up>"
-        values = [repr(value) for value in self._cells[:_MOST_PRINTED]]
-        if len(self._cells) > _MOST_PRINTED:
-            values.append(f"… {len(self._cells)} values")
-        return f"Tensor({self._layout.shape}, [{', '.join(values)}])"
+        return f"Tensor({self._layout.shape}, {self._printed_values()})"
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self._live("copy").shape, self.buffer)
+
+
+class TensorView(View[Tensor]):
+    """Read a tensor's buffer by a shape, strides and a base offset of its own.
+
+    ``t.view()`` gives the first, and every view gives more: ``permute``, ``transpose``,
+    brackets with slices, ``expand``, ``view_as``, ``reshape``. No value is copied; a write
+    shows in the tensor and in all its views. The base offset and the strides refer to
+    ``buffer``, which is the tensor's, whole: a small view keeps all of it alive. A copy is
+    another view of the same tensor; a deep copy and a pickle take the tensor along.
+
+    Any layout can be given, where numpy's ``as_strided`` would read beyond the buffer.
+
+    Parameters
+    ----------
+    owner : Tensor
+        Whose buffer is read.
+    layout : Layout
+        How.
+
+    Raises
+    ------
+    OffsetOutOfBounds
+        If a coordinate would lie outside the buffer.
+    SpentTensorError
+        If the tensor has given its buffer up, as from then on for every use of the view.
+
+    Examples
+    --------
+    >>> t = Tensor((2, 2, 3), [10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42])
+    >>> v = t.view()[:, 1:, ::2]
+    >>> v
+    <TensorView (2, 1, 2), strides (6, 3, 2), offset 3: [20.0, 22.0, 40.0, 42.0]>
+    >>> v.logical_bytes, v.stored_bytes, v.buffer_bytes
+    (32, 32, 96)
+    >>> TensorView(t, Layout((3, 5), (5, 1)))
+    Traceback (most recent call last):
+    tensorlib.errors.OffsetOutOfBounds: TensorView: offset 14 is out of bounds for size 12
+    """
+
+    __slots__ = ()

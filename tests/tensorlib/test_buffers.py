@@ -9,14 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import bit_patterns, bits_of, float_of, shapes
+from strategies import bit_patterns, bits_of, float_of
 
 from tensorlib import InvalidData, OutOfMemory
 from tensorlib.buffers import (
     array_of,
     buffer_of,
-    flat_cells,
-    grid_cells,
     read_only_array,
     real_number,
     writable_array,
@@ -163,18 +161,6 @@ def test_empty_buffers_have_arrays_too():
     assert read_only_array(cells).shape == writable_array(cells).shape == (0,)
     with pytest.raises(ValueError, match="cannot set WRITEABLE flag to True"):
         read_only_array(cells).setflags(write=True)
-
-
-@given(shapes(max_rank=4))
-def test_a_grid_is_the_same_memory_in_row_major_order(shape):
-    values = np.arange(float(np.prod(shape)))
-    grid = grid_cells(flat_cells(values), shape)
-
-    if values.size:
-        assert np.shares_memory(np.asarray(grid), values)
-        assert np.asarray(grid).tolist() == values.reshape(shape).tolist()
-    else:
-        assert grid is None
 
 
 @pytest.mark.parametrize("value", [3, 3.0, True, np.True_, np.int8(3), np.float32(3), Fraction(3)])

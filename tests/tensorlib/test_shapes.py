@@ -10,7 +10,7 @@ from hypothesis import given
 from strategies import MAX_SIZE, huge_shapes, inhabited_shapes, shapes
 
 from tensorlib import InvalidShape, ShapeOverflow, element_count, row_major_strides
-from tensorlib.shapes import as_index, as_shape, in_order
+from tensorlib.shapes import as_index, as_shape, in_order, items_of
 
 # Strides by hand: from the right, 1, then times the size just passed.
 #   (2,2,3): 1, 3, 2*3        (3,4,5): 1, 5, 4*5        (2,0,3): 1, 3, 0*3        (2,3,0): 1, 0, 3*0
@@ -174,3 +174,14 @@ def test_indices_are_integers_of_every_kind_and_nothing_else():
 def test_order_is_asked_of_the_kind_of_a_thing():
     assert all(map(in_order, ((), [], range(2), iter([]), np.zeros(2))))
     assert not any(map(in_order, ("ab", b"ab", {1}, frozenset(), {}, 5, None, 1.5)))
+
+
+@pytest.mark.parametrize("given_shape", [[2, -1], (2, -1), iter([2, -1]), np.array([2, -1])])
+def test_the_items_of_a_shape_are_not_looked_at(given_shape):
+    assert items_of(given_shape, "view_as") == (2, -1)
+
+
+@pytest.mark.parametrize("given_shape", [3, "23", {2, 3}, np.array(3)])
+def test_what_has_no_items(given_shape):
+    with pytest.raises(InvalidShape, match=r"^view_as: shape .* is not a sequence of sizes$"):
+        items_of(given_shape, "view_as")
