@@ -2,13 +2,14 @@
 
 BIN := .venv/bin
 
-.PHONY: help course lab test check bench lock environment chromium
+.PHONY: help course lab test check fuzz bench lock environment chromium
 
 help:
 	@echo 'make course   build the release, grade a sample class, write feedback and a report'
 	@echo 'make lab      open JupyterLab on the first lesson'
 	@echo 'make test     check everything: make check, then all tests'
 	@echo 'make check    style, types, and whether the notebooks are what the texts give'
+	@echo 'make fuzz     look for new counterexamples of the library, 2,000 tries a property'
 	@echo 'make bench    measure against numpy; the table goes to build/bench/'
 	@echo 'make lock     write constraints.txt anew, from the newest versions that fit'
 
@@ -37,6 +38,9 @@ check: environment
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/coursekit build --check
+
+fuzz: environment
+	$(BIN)/pytest --hypothesis-profile=fuzz --numprocesses=logical --dist=loadfile -m hypothesis tests/tensorlib
 
 bench: environment
 	$(BIN)/python -m bench

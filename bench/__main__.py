@@ -9,10 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
-from bench import tensors
+from bench import demos, numbers, rule, tensors
 from bench.harness import table, time_case
 
-SUITES = {"tensors": tensors.CASES}
+SUITES = {
+    "tensors": tensors.CASES,
+    "rule": rule.CASES,
+    "numbers_10_6": numbers.cases(10**6),
+    "numbers_10_7": numbers.cases(10**7),
+    "demos": demos.CASES,
+}
 RESULTS = Path(__file__).parents[1] / "build" / "bench"
 
 
@@ -23,7 +29,7 @@ def main() -> None:
     for suite, cases in SUITES.items():
         timings = [time_case(case) for case in cases]
         text = table(timings)
-        print(text)
+        print(f"{suite}\n{text}\n")
         (RESULTS / f"{suite}.txt").write_text(text + "\n", encoding="utf-8")
         record = {**versions, "cases": [asdict(timing) for timing in timings]}
         (RESULTS / f"{suite}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")

@@ -1,14 +1,17 @@
 """Time a piece of work against a peer that does the same.
 
 Both sides run in turn, round after round, so that a busy machine slows both; the figure that
-counts is the median of the rounds' ratios. Absolute times depend on the machine.
+counts is the median of the rounds' ratios. Absolute times depend on the machine. The memory that
+a side reserves at most, beyond what there was before, is taken from one more call.
 """
 
 from __future__ import annotations
 
 import gc
+import operator
 import statistics
 import time
+import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -26,23 +29,40 @@ class Case:
         What is timed, and against what.
     ours, peer : callable
         The two sides; they take nothing and return equal values.
+    same : callable, optional
+        Tells whether two values are equal.
     """
 
     name: str
     ours: Callable[[], object]
     peer_name: str
     peer: Callable[[], object]
+    same: Callable[[object, object], object] = operator.eq
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The medians of a case, in nanoseconds a call, and the median ratio of ours to the peer's."""
+    """What was measured of a case.
+
+    Parameters
+    ----------
+    name, peer_name : str
+        As of the case.
+    ours_ns, peer_ns : float
+        The medians, in nanoseconds a call.
+    ratio : float
+        The median of the rounds' ratios, ours to the peer's.
+    ours_bytes, peer_bytes : int
+        What one call reserves at most, its result included.
+    """
 
     name: str
     peer_name: str
     ours_ns: float
     peer_ns: float
     ratio: float
+    ours_bytes: int = 0
+    peer_bytes: int = 0
 
 
 def time_case(case: Case, rounds: int = ROUNDS, seconds: float = ROUND_SECONDS) -> Timing:
@@ -69,8 +89,9 @@ def time_case(case: Case, rounds: int = ROUNDS, seconds: float = ROUND_SECONDS) 
     True
     """
     ours, peer = case.ours(), case.peer()
-    if ours != peer:
+    if not case.same(ours, peer):
         raise ValueError(f"{case.name}: {ours!r}, but {case.peer_name}: {peer!r}")
+    del ours, peer
     loops = {side: _loops(side, seconds) for side in (case.ours, case.peer)}
     pairs = [
         (_call_ns(case.ours, loops[case.ours]), _call_ns(case.peer, loops[case.peer]))
@@ -82,6 +103,8 @@ def time_case(case: Case, rounds: int = ROUNDS, seconds: float = ROUND_SECONDS) 
         statistics.median(mine for mine, _ in pairs),
         statistics.median(other for _, other in pairs),
         statistics.median(mine / other for mine, other in pairs),
+        _peak_bytes(case.ours),
+        _peak_bytes(case.peer),
     )
 
 
@@ -90,16 +113,20 @@ def table(timings: Sequence[Timing]) -> str:
 
     Examples
     --------
-    >>> print(table([Timing("read", "numpy", 1500.0, 100.0, 15.0)]))
-    what  against     ours, ns    peer, ns    ratio
-    read  numpy        1,500.0       100.0     15.0
+    >>> print(table([Timing("read", "numpy", 1500.0, 100.0, 15.0, 8_000_000, 0)]))
+    what  against     ours, ns      peer, ns   ratio  ours, MB  peer, MB
+    read  numpy        1,500.0         100.0   15.00       8.0       0.0
     """
     what = max(len("what"), *(len(timing.name) for timing in timings))
     against = max(len("against"), *(len(timing.peer_name) for timing in timings))
-    head = f"{'what':{what}}  {'against':{against}}  {'ours, ns':>11} {'peer, ns':>11} {'ratio':>8}"
+    head = (
+        f"{'what':{what}}  {'against':{against}}  {'ours, ns':>11}  {'peer, ns':>12}"
+        f"  {'ratio':>6}  {'ours, MB':>8}  {'peer, MB':>8}"
+    )
     rows = [
         f"{timing.name:{what}}  {timing.peer_name:{against}}"
-        f"  {timing.ours_ns:11,.1f} {timing.peer_ns:11,.1f} {timing.ratio:8.1f}"
+        f"  {timing.ours_ns:11,.1f}  {timing.peer_ns:12,.1f}  {timing.ratio:6.2f}"
+        f"  {timing.ours_bytes / 1e6:8.1f}  {timing.peer_bytes / 1e6:8.1f}"
         for timing in timings
     ]
     return "\n".join([head, *rows])
@@ -124,3 +151,12 @@ def _call_ns(side: Callable[[], object], loops: int) -> float:
     finally:
         if was_collecting:
             gc.enable()
+
+
+def _peak_bytes(side: Callable[[], object]) -> int:
+    tracemalloc.start()
+    try:
+        side()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
