@@ -17,15 +17,16 @@ def document(request, repository) -> str:
     return (repository / request.param).read_text(encoding="utf-8")
 
 
-def test_the_example_of_the_readme_runs(repository):
+def test_the_examples_of_the_readme_run(repository):
     text = (repository / "README.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
-    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", "README.md", 0)
+    examples = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
 
-    failed, tried = doctest.DocTestRunner(verbose=False).run(test)
-
-    assert (failed, tried) == (0, len(test.examples))
-    assert tried >= 4
+    for example in examples:
+        test = doctest.DocTestParser().get_doctest(example, {}, "README.md", "README.md", 0)
+        failed, tried = doctest.DocTestRunner(verbose=False).run(test)
+        assert (failed, tried) == (0, len(test.examples))
+        assert tried >= 4
+    assert len(examples) >= 2
 
 
 def test_links_lead_to_files(repository, document):

@@ -1,0 +1,1 @@
+"""Watching plain numpy code: which broadcasts run without meaning what they do."""
