@@ -1,14 +1,16 @@
-"""A drawing as plain data: texts, boxes and diamonds on a sheet, and how it becomes SVG.
+"""A drawing as plain data: texts, boxes, diamonds and arrows on a sheet, and how it becomes SVG.
 
 Lengths are in pixels, y grows downwards. What a picture shows is thus written once, and any
-renderer, SVG here or matplotlib elsewhere, only has to know three marks.
+renderer, SVG here or matplotlib elsewhere, only has to know four marks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from html import escape
+from math import hypot
 from typing import Literal
 
 INK, PAPER, SHADE = "#1a1a1a", "#ffffff", "#ececec"
@@ -109,7 +111,51 @@ class Diamond:
     radius: float = 7
 
 
-Mark = Text | Box | Diamond
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """Draw a straight line with a head at its end.
+
+    Parameters
+    ----------
+    x, y, end_x, end_y : float
+        Where it starts, and where its tip is; not the same point.
+    line : float, optional
+        Its width.
+    head : float, optional
+        How long the head is; 0 for a plain line.
+    dashed : bool, optional
+        Whether the line is broken.
+    """
+
+    x: float
+    y: float
+    end_x: float
+    end_y: float
+    line: float = 1.5
+    head: float = 8
+    dashed: bool = False
+
+    @property
+    def head_corners(self) -> tuple[tuple[float, float], ...]:
+        """The tip and the two corners behind it.
+
+        Examples
+        --------
+        >>> Arrow(0, 0, 20, 0).head_corners
+        ((20, 0), (12.0, 4.0), (12.0, -4.0))
+        """
+        length = hypot(self.end_x - self.x, self.end_y - self.y)
+        along_x, along_y = (self.end_x - self.x) / length, (self.end_y - self.y) / length
+        foot_x, foot_y = self.end_x - self.head * along_x, self.end_y - self.head * along_y
+        side_x, side_y = self.head / 2 * -along_y, self.head / 2 * along_x
+        return (
+            (self.end_x, self.end_y),
+            (foot_x + side_x, foot_y + side_y),
+            (foot_x - side_x, foot_y - side_y),
+        )
+
+
+Mark = Text | Box | Diamond | Arrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +166,7 @@ class Drawing:
     ----------
     width, height : float
         The sheet.
-    marks : tuple of Text, Box and Diamond
+    marks : tuple of Text, Box, Diamond and Arrow
         Later ones lie on top.
     title, description : str
         A line, and all that the drawing says.
@@ -179,8 +225,20 @@ def _mark_svg(mark: Mark) -> str:
             )
         case Diamond(x, y, r):
             corners = ((x, y - r), (x + r, y), (x, y + r), (x - r, y))
-            points = " ".join(f"{_number(a)},{_number(b)}" for a, b in corners)
-            return f'<polygon points="{points}" fill="{INK}"/>'
+            return _polygon_svg(corners)
+        case Arrow():
+            dashes = ' stroke-dasharray="5 4"' if mark.dashed else ""
+            line = (
+                f'<line x1="{_number(mark.x)}" y1="{_number(mark.y)}" x2="{_number(mark.end_x)}" '
+                f'y2="{_number(mark.end_y)}" stroke="{INK}" '
+                f'stroke-width="{_number(mark.line)}"{dashes}/>'
+            )
+            return line + (_polygon_svg(mark.head_corners) if mark.head else "")
+
+
+def _polygon_svg(corners: Iterable[tuple[float, float]]) -> str:
+    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in corners)
+    return f'<polygon points="{points}" fill="{INK}"/>'
 
 
 def _number(value: float) -> str:

@@ -16,9 +16,10 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon, Rectangle
 
-from tensorlib.drawing import INK, PAPER, Box, Diamond, Drawing, Mark, Text
+from tensorlib.drawing import INK, PAPER, Arrow, Box, Diamond, Drawing, Mark, Text
 from tensorlib.panels import MARGIN
 from tensorlib.picture import flat_buffer_drawing, passes
 from tensorlib.tensor import Tensor
@@ -174,3 +175,19 @@ def _draw(mark: Mark, axes: Axes) -> None:
         case Diamond(x, y, r):
             corners = ((x, y - r), (x + r, y), (x, y + r), (x - r, y))
             axes.add_patch(Polygon(corners, closed=True, color=INK))
+        case Arrow():
+            _draw_arrow(mark, axes)
+
+
+def _draw_arrow(arrow: Arrow, axes: Axes) -> None:
+    axes.add_line(
+        Line2D(
+            (arrow.x, arrow.end_x),
+            (arrow.y, arrow.end_y),
+            color=INK,
+            linewidth=arrow.line * _POINTS_PER_PIXEL,
+            linestyle="--" if arrow.dashed else "-",
+        )
+    )
+    if arrow.head:
+        axes.add_patch(Polygon(arrow.head_corners, closed=True, color=INK))

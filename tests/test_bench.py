@@ -9,7 +9,11 @@ import pytest
 from bench.__main__ import SUITES
 from bench.harness import Case, Timing, table, time_case
 
-CASES = [pytest.param(case, id=case.name) for cases in SUITES.values() for case in cases]
+# The cases on 10**7 numbers are those on 10**6, only ten times as long.
+SHORT = {name: cases for name, cases in SUITES.items() if name != "numbers_10_7"}
+CASES = [
+    pytest.param(case, id=f"{name}: {case.name}") for name, cases in SHORT.items() for case in cases
+]
 
 
 def test_a_slower_side_has_the_larger_ratio():
@@ -23,6 +27,15 @@ def test_a_slower_side_has_the_larger_ratio():
     assert timing.ratio > 1
 
 
+def test_the_memory_that_a_call_reserves_is_measured():
+    case = Case("a", lambda: len(bytes(10**6)), "b", lambda: len(bytearray(10**6)))
+
+    timing = time_case(case, rounds=1, seconds=1e-5)
+
+    assert 10**6 <= timing.ours_bytes < 1.1 * 10**6
+    assert 10**6 <= timing.peer_bytes < 1.1 * 10**6
+
+
 def test_different_results_are_refused():
     case = Case("three", lambda: 3, "four", lambda: 4)
 
@@ -30,12 +43,28 @@ def test_different_results_are_refused():
         time_case(case)
 
 
+def test_what_is_the_same_is_for_the_case_to_say():
+    case = Case("one", lambda: [1], "another", lambda: (1,), lambda a, b: a == list(b))
+
+    assert time_case(case, rounds=1, seconds=1e-5).name == "one"
+
+
+def test_the_two_sizes_have_the_same_cases():
+    small, large = (
+        [case.name for case in SUITES[name]] for name in ("numbers_10_6", "numbers_10_7")
+    )
+    assert small == large
+
+
 def test_the_table_is_as_wide_as_its_names():
-    timings = [Timing("a long piece of work", "x", 2.0, 1.0, 2.0), Timing("b", "y", 4.0, 1.0, 4.0)]
+    timings = [
+        Timing("a long piece of work", "x", 2.0, 1.0, 2.0, 8_000_000, 0),
+        Timing("b", "y", 4.0, 1.0, 4.0, 0, 16_100_000),
+    ]
 
     head, *rows = table(timings).splitlines()
 
-    assert [row.split()[-1] for row in rows] == ["2.0", "4.0"]
+    assert [row.split()[-3:] for row in rows] == [["2.00", "8.0", "0.0"], ["4.00", "0.0", "16.1"]]
     assert {len(line) for line in (head, *rows)} == {len(head)}
 
 

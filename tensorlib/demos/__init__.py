@@ -1,11 +1,30 @@
 """Demos for a notebook: predict first, then look.
 
-What a demo shows follows from plain values in modules that know no widget; only the modules
-named ``…_widget`` need ipywidgets.
+What a demo shows follows from plain values in modules that know no widget; only ``fields`` and
+``widget``, and what makes a demo of them, need ipywidgets.
 """
 
-from tensorlib.demos.judging import Judge, Prediction, Verdict
+from tensorlib.demos.block import block_demo
+from tensorlib.demos.judging import Judge, Verdict
+from tensorlib.demos.mask import mask_demo
+from tensorlib.demos.noticing import noticing_demo
+from tensorlib.demos.number import number_demo
+from tensorlib.demos.offset import offset_demo
 from tensorlib.demos.offset_state import demo_tensor
-from tensorlib.demos.offset_widget import OffsetDemo, offset_demo
+from tensorlib.demos.padding import padding_demo
+from tensorlib.demos.views import views_demo
+from tensorlib.demos.widget import Demo
 
-__all__ = ["Judge", "OffsetDemo", "Prediction", "Verdict", "demo_tensor", "offset_demo"]
+__all__ = [
+    "Demo",
+    "Judge",
+    "Verdict",
+    "block_demo",
+    "demo_tensor",
+    "mask_demo",
+    "noticing_demo",
+    "number_demo",
+    "offset_demo",
+    "padding_demo",
+    "views_demo",
+]

@@ -6,16 +6,12 @@ like, so that it never depends on the course.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from tensorlib.errors import IndexOutOfBounds
-from tensorlib.shapes import Shape
-from tensorlib.tensor import Tensor
-
-Prediction = int | IndexOutOfBounds
-"""What a learner may expect of a coordinate: an offset, or the error that refuses it."""
+State_contra = TypeVar("State_contra", contravariant=True)
+Prediction_contra = TypeVar("Prediction_contra", contravariant=True)
 
 
 class Verdict(Protocol):
@@ -30,24 +26,18 @@ class Verdict(Protocol):
         """What the learner reads, as plain text."""
 
 
-class Judge(Protocol):
-    """Judge a prediction about one coordinate of one tensor."""
+class Judge(Protocol[State_contra, Prediction_contra]):
+    """Judge a prediction about one state of a demo."""
 
-    def __call__(
-        self, shape: Shape, coordinate: Shape, prediction: Prediction, buffer: Sequence[float]
-    ) -> Verdict:
+    def __call__(self, state: State_contra, prediction: Prediction_contra, /) -> Verdict:
         """Return the verdict.
 
         Parameters
         ----------
-        shape : tuple of int
-            The sizes.
-        coordinate : tuple of int
-            One index an axis, perhaps outside its axis.
-        prediction : int or IndexOutOfBounds
-            The offset in elements, or the error.
-        buffer : sequence of float
-            The tensor's values in row-major order.
+        state : State
+            What was asked about.
+        prediction : Prediction
+            What the learner committed to.
         """
 
 
@@ -69,27 +59,23 @@ class PlainVerdict:
         return "That is right." if self.correct else "That is not right."
 
 
-def judge_plainly(
-    shape: Shape, coordinate: Shape, prediction: Prediction, buffer: Sequence[float]
-) -> PlainVerdict:
-    """Return whether a tensor makes of a coordinate what was predicted.
+def comparing(answer_of: Callable[[State_contra], object]) -> Judge[State_contra, object]:
+    """Return the judge that holds a prediction against the answer, by type and value.
 
     Parameters
     ----------
-    shape, coordinate, prediction, buffer
-        As for `Judge`.
-
-    Raises
-    ------
-    TensorError
-        If the buffer does not fit the shape.
+    answer_of : callable
+        Takes a state and returns the right prediction.
 
     Examples
     --------
-    >>> judge_plainly((2,), (1,), 1, [5.0, 6.0]).message
-    'That is right.'
-    >>> judge_plainly((2,), (2,), 1, [5.0, 6.0]).message
-    'That is not right.'
+    >>> judge = comparing(lambda size: size * size)
+    >>> judge(3, 9).message, judge(3, 9.0).message
+    ('That is right.', 'That is not right.')
     """
-    explanation = Tensor(shape, buffer).explain(coordinate)
-    return PlainVerdict(prediction == (explanation.error or explanation.offset))
+
+    def judge(state: State_contra, prediction: object, /) -> PlainVerdict:
+        answer = answer_of(state)
+        return PlainVerdict(type(prediction) is type(answer) and prediction == answer)
+
+    return judge

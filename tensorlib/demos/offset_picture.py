@@ -1,26 +1,14 @@
-"""What the offset demo shows for a state, as HTML: the question, the status line, the answer.
-
-Nothing here knows a widget. The pieces need no script and no style sheet, and say in words
-whatever the drawings show.
-"""
+"""What the offset demo says of a coordinate, as HTML: the question and the answer."""
 
 from __future__ import annotations
 
-from html import escape
-
-from tensorlib.demos.judging import Judge, Prediction
-from tensorlib.demos.offset_state import OffsetState
+from tensorlib.demos.offset_state import OffsetPrediction, OffsetState, RefusedAt
 from tensorlib.drawing import svg_of
-from tensorlib.errors import IndexOutOfBounds
 from tensorlib.explain import OffsetExplanation
 from tensorlib.layout import coordinate_of
 from tensorlib.picture import buffer_drawing, slices_drawing
+from tensorlib.prose import paragraphs
 
-UNDECIDED = "Choose what you expect: an offset, or the axis that refuses the coordinate."
-"""What the status line says if a learner commits without having chosen."""
-
-_ASKING = "The answer stays hidden until you commit a prediction."
-_NEXT = "Move a slider for the next question."
 _TWO_KINDS = (
     "Two kinds of number: the offset is a position in the buffer, an integer counted from 0; "
     "the value is the number that is stored there."
@@ -34,7 +22,7 @@ def question_html(state: OffsetState) -> str:
     Parameters
     ----------
     state : OffsetState
-        The question; its prediction plays no part.
+        The question.
     """
     return (
         f"<p>A tensor has shape <b>{state.shape}</b>. You ask for coordinate "
@@ -43,78 +31,18 @@ def question_html(state: OffsetState) -> str:
     )
 
 
-def status_html(state: OffsetState, judge: Judge) -> str:
-    """Return the status line: still asking, or what there is to say about the prediction.
-
-    Parameters
-    ----------
-    state : OffsetState
-        The question and the prediction.
-    judge : Judge
-        Who judges it.
-    """
-    if state.prediction is None:
-        return message_html(_ASKING)
-    values = state.tensor.buffer.tolist()
-    verdict = judge(state.shape, state.coordinate, state.prediction, values)
-    sign = "✓" if verdict.correct else "✗"
-    return message_html(
-        f"{sign} You predicted {_prediction_text(state.prediction)}. {verdict.message} {_NEXT}"
-    )
-
-
-def message_html(message: str) -> str:
-    """Return a sentence as a status line, which a screen reader speaks when it changes.
-
-    Parameters
-    ----------
-    message : str
-        Plain text.
-
-    Examples
-    --------
-    >>> message_html("2 < 3")
-    '<div role="status" style="border:1px solid;padding:.4em .8em">2 &lt; 3</div>'
-    """
-    text = escape(message, quote=False)
-    return f'<div role="status" style="border:1px solid;padding:.4em .8em">{text}</div>'
-
-
 def answer_html(state: OffsetState) -> str:
     """Return the answer: the terms, the offset and the value, or the refusal; and the buffer.
 
     Parameters
     ----------
     state : OffsetState
-        The question; its prediction plays no part.
+        The question.
     """
     explanation = state.explanation
     words = [_TWO_KINDS] if explanation.error is None else [_REFUSED, unchecked_text(explanation)]
-    sentences = "".join(f"<p>{escape(sentence, quote=False)}</p>" for sentence in words)
     strip = svg_of(buffer_drawing(state.tensor, explanation))
-    return f"{explanation._repr_html_()}{sentences}{strip}"
-
-
-def static_html(state: OffsetState) -> str:
-    """Return question and answer for a page without a kernel; the answer is folded away.
-
-    Parameters
-    ----------
-    state : OffsetState
-        The question.
-
-    Examples
-    --------
-    >>> html = static_html(OffsetState((2, 2, 3), (1, 0, 2)))
-    >>> html.startswith('<div class="tensor-demo-static">'), html.count("<details>")
-    (True, 1)
-    """
-    return (
-        f'<div class="tensor-demo-static">{question_html(state)}'
-        f"<details><summary>The answer, once you have predicted</summary>{answer_html(state)}"
-        "</details><p>Run this notebook in JupyterLab to choose shape and coordinate yourself."
-        "</p></div>"
-    )
+    return f"{explanation._repr_html_()}{paragraphs(*words)}{strip}"
 
 
 def unchecked_text(explanation: OffsetExplanation) -> str:
@@ -141,7 +69,19 @@ def unchecked_text(explanation: OffsetExplanation) -> str:
     return f"Unchecked, the sum would be {offset}: {where}."
 
 
-def _prediction_text(prediction: Prediction) -> str:
-    if isinstance(prediction, IndexOutOfBounds):
+def prediction_text(prediction: OffsetPrediction) -> str:
+    """Return a prediction in words.
+
+    Parameters
+    ----------
+    prediction : int or RefusedAt
+        What the learner expects.
+
+    Examples
+    --------
+    >>> prediction_text(8), prediction_text(RefusedAt(1))
+    ('offset 8', 'a refusal at axis 1')
+    """
+    if isinstance(prediction, RefusedAt):
         return f"a refusal at axis {prediction.axis}"
     return f"offset {prediction}"

@@ -1,14 +1,9 @@
-"""What the offset demo knows: the coordinate it asks about, and what the learner predicted.
-
-A question about a new coordinate hides the answer again; the first prediction counts. The state
-is a value, and the next one follows from it and from what the learner did, by `next_state`.
-"""
+"""What the offset demo asks about: a coordinate, valid or not, of a tensor of any small shape."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from tensorlib.demos.judging import Prediction
 from tensorlib.errors import IndexOutOfBounds
 from tensorlib.explain import OffsetExplanation
 from tensorlib.history import STUDIED_COORDINATE, frozen_tensor
@@ -24,7 +19,7 @@ INDICES = range(-1, 6)
 
 @dataclass(frozen=True, slots=True)
 class OffsetState:
-    """Keep one question, and the prediction once the learner has committed to it.
+    """Keep the shape and the coordinate in question.
 
     Parameters
     ----------
@@ -32,18 +27,10 @@ class OffsetState:
         The sizes.
     coordinate : tuple of int
         One index an axis, perhaps outside its axis.
-    prediction : int, IndexOutOfBounds or None
-        What was predicted; ``None`` as long as the demo asks.
     """
 
     shape: Shape
     coordinate: Shape
-    prediction: Prediction | None = None
-
-    @property
-    def revealed(self) -> bool:
-        """Whether the answer may be seen."""
-        return self.prediction is not None
 
     @property
     def tensor(self) -> Tensor:
@@ -57,30 +44,20 @@ class OffsetState:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """Report that sliders stand elsewhere.
+class RefusedAt:
+    """Predict that an axis refuses the coordinate.
 
     Parameters
     ----------
-    shape, coordinate : tuple of int
-        What they show now.
+    axis : int
+        The axis that the learner expects to object.
     """
 
-    shape: Shape
-    coordinate: Shape
+    axis: int
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """Report that the learner has committed to a prediction.
-
-    Parameters
-    ----------
-    prediction : int or IndexOutOfBounds
-        What is expected.
-    """
-
-    prediction: Prediction
+OffsetPrediction = int | RefusedAt
+"""What a learner may expect of a coordinate: an offset, or the axis that refuses it."""
 
 
 def first_state() -> OffsetState:
@@ -89,52 +66,29 @@ def first_state() -> OffsetState:
     Examples
     --------
     >>> first_state()
-    OffsetState(shape=(2, 2, 3), coordinate=(1, 0, 2), prediction=None)
+    OffsetState(shape=(2, 2, 3), coordinate=(1, 0, 2))
     """
     return OffsetState(frozen_tensor().shape, STUDIED_COORDINATE)
 
 
-def next_state(state: OffsetState, event: Moved | Committed) -> OffsetState:
-    """Return the state after an event.
-
-    Parameters
-    ----------
-    state : OffsetState
-        The state before.
-    event : Moved or Committed
-        What the learner did.
-
-    Examples
-    --------
-    >>> revealed = next_state(first_state(), Committed(8))
-    >>> revealed.revealed
-    True
-    >>> next_state(revealed, Moved((2, 2, 3), (1, 2, 0)))
-    OffsetState(shape=(2, 2, 3), coordinate=(1, 2, 0), prediction=None)
-    """
-    match event:
-        case Moved(shape, coordinate) if (shape, coordinate) != (state.shape, state.coordinate):
-            return OffsetState(shape, coordinate)
-        case Committed(prediction) if not state.revealed:
-            return replace(state, prediction=prediction)
-    return state
-
-
-def refusal(state: OffsetState, axis: int) -> IndexOutOfBounds:
-    """Return the error that would refuse the coordinate at an axis, be it right or not.
+def outcome(state: OffsetState, prediction: OffsetPrediction) -> int | IndexOutOfBounds:
+    """Return a prediction as the offset or the error it stands for, be it right or not.
 
     Parameters
     ----------
     state : OffsetState
         The question.
-    axis : int
-        The axis that the learner expects to object.
+    prediction : int or RefusedAt
+        What the learner expects.
 
     Examples
     --------
-    >>> refusal(first_state(), 1)
-    IndexOutOfBounds(axis=1, index=0, dimension=2)
+    >>> outcome(first_state(), RefusedAt(1)), outcome(first_state(), 8)
+    (IndexOutOfBounds(axis=1, index=0, dimension=2), 8)
     """
+    if isinstance(prediction, int):
+        return prediction
+    axis = prediction.axis
     return IndexOutOfBounds(axis, state.coordinate[axis], state.shape[axis])
 
 

@@ -146,8 +146,9 @@ class LabPage:
         assert errors == []
 
     def slider(self, label: str) -> Locator:
-        """Return the handle of the slider whose label reads `label`."""
-        row = self.page.locator(".widget-slider", has=self.page.get_by_text(label, exact=True))
+        """Return the handle of the slider beside the number field named `label`."""
+        number = self.page.get_by_role("spinbutton", name=label, exact=True)
+        row = number.locator("xpath=ancestor::*[contains(@class, 'widget-hbox')][1]")
         return row.get_by_role("slider")
 
 

@@ -37,7 +37,7 @@ def demo_of(page: Page) -> Locator:
 
 def predict_offset(page: Page, digits: str) -> None:
     """Type an offset and press the button, without the mouse."""
-    page.get_by_role("spinbutton", name="offset").focus()
+    page.get_by_role("textbox", name="offset").focus()
     page.keyboard.press("Control+A")
     page.keyboard.type(digits)
     page.keyboard.press("Tab")
@@ -69,7 +69,8 @@ def test_the_demo_is_worked_by_keyboard(lab_page, lesson):
         for index in indices:
             page.keyboard.press(key)
             expect(handle).to_have_attribute("aria-valuetext", index.replace("-", "-1"))
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("spinbutton", name="index on axis 2").focus()
+    page.keyboard.press("ArrowUp")
     expect(demo).to_contain_text("You ask for coordinate (0, 2, 0).")
     expect(status).to_have_text(ASKING)
     expect(mark).to_have_count(0)

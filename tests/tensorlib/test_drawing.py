@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from tensorlib.drawing import Box, Diamond, Drawing, Text, svg_of
+from tensorlib.drawing import Arrow, Box, Diamond, Drawing, Text, svg_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 DRAWING = Drawing(
@@ -53,3 +53,21 @@ def test_ids_depend_on_what_is_drawn_so_that_two_fit_one_page():
     assert svg_of(DRAWING) == svg_of(DRAWING)
     ids = [ElementTree.fromstring(svg_of(each)).get("aria-labelledby") for each in (DRAWING, other)]
     assert ids[0] != ids[1]
+
+
+def test_an_arrow_is_a_line_and_a_head_at_its_end():
+    """From (0, 5) to the right, the head of length 8 begins at 12 and is 8 wide."""
+    root = ElementTree.fromstring(svg_of(Drawing(30, 10, (Arrow(0, 5, 20, 5),), "An arrow", "")))
+    *_, line, head = root
+
+    assert [line.get(end) for end in ("x1", "y1", "x2", "y2")] == ["0", "5", "20", "5"]
+    assert line.get("stroke-dasharray") is None
+    assert head.get("points") == "20,5 12,9 12,1"
+
+
+def test_an_arrow_without_a_head_is_a_line():
+    drawing = Drawing(30, 10, (Arrow(0, 5, 20, 5, head=0, dashed=True),), "A line", "")
+    *_, line = ElementTree.fromstring(svg_of(drawing))
+
+    assert line.tag == f"{NAMESPACE}line"
+    assert line.get("stroke-dasharray") == "5 4"

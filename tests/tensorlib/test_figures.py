@@ -18,7 +18,7 @@ from tensorlib import (
     Tensor,
     frozen_tensor,
 )
-from tensorlib.drawing import Text
+from tensorlib.drawing import Arrow, Drawing, Text
 from tensorlib.figures import figure_of, flat_buffer_figure, svg_html
 from tensorlib.picture import flat_buffer_drawing
 
@@ -79,6 +79,19 @@ def test_a_figure_is_as_large_as_its_drawing():
 
     width, height = figure_of(drawing).get_size_inches()
     assert (100 * width, 100 * height) == pytest.approx((drawing.width, drawing.height))
+
+
+def test_an_arrow_is_a_line_with_a_head_if_it_has_one():
+    arrows = (Arrow(0, 5, 20, 5), Arrow(0, 9, 20, 9, head=0, dashed=True))
+    (axes,) = figure_of(Drawing(30, 10, arrows, "Arrows", "One with a head, one without.")).axes
+
+    assert [line.get_xydata().tolist() for line in axes.lines] == [
+        [[0, 5], [20, 5]],
+        [[0, 9], [20, 9]],
+    ]
+    assert [line.get_linestyle() for line in axes.lines] == ["-", "--"]
+    (head,) = axes.patches
+    assert head.get_xy()[:3].tolist() == [[20, 5], [12, 9], [12, 1]]
 
 
 def test_dollar_signs_are_text():

@@ -1,26 +1,22 @@
 import pytest
 
-from tensorlib import IndexOutOfBounds
-from tensorlib.demos.judging import judge_plainly
-
-FROZEN = [10.0, 11.0, 12.0, 20.0, 21.0, 22.0, 30.0, 31.0, 32.0, 40.0, 41.0, 42.0]
+from tensorlib.demos.judging import PlainVerdict, comparing
 
 
 @pytest.mark.parametrize(
-    ("coordinate", "prediction", "correct"),
-    [
-        ((1, 0, 2), 8, True),  # 1·6 + 0·3 + 2·1
-        ((1, 0, 2), 32, False),  # the value, not the offset
-        ((1, 0, 2), IndexOutOfBounds(0, 1, 2), False),
-        ((0, 0, 0), 0, True),
-        ((0, 0, 0), 1, False),
-        ((1, 2, 0), IndexOutOfBounds(1, 2, 2), True),
-        ((1, 2, 0), IndexOutOfBounds(2, 0, 3), False),
-        ((1, 2, 0), 12, False),  # what unchecked arithmetic gives
-    ],
+    ("prediction", "correct"),
+    [(9, True), (3, False), (9.0, False), (True, False), ("9", False), ((9,), False)],
 )
-def test_the_plain_judge_says_right_or_not_right(coordinate, prediction, correct):
-    verdict = judge_plainly((2, 2, 3), coordinate, prediction, FROZEN)
+def test_comparing_needs_type_and_value(prediction, correct):
+    """Three squared is 9; a float of the same size is another kind of answer."""
+    assert comparing(lambda size: size * size)(3, prediction) == PlainVerdict(correct)
 
-    assert verdict.correct is correct
-    assert verdict.message == ("That is right." if correct else "That is not right.")
+
+def test_true_is_not_one():
+    assert not comparing(lambda _: 1)(None, True).correct
+    assert not comparing(lambda _: True)(None, 1).correct
+
+
+def test_a_plain_verdict_says_right_or_not_right():
+    assert PlainVerdict(True).message == "That is right."
+    assert PlainVerdict(False).message == "That is not right."

@@ -8,17 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tensorlib import IndexOutOfBounds
-from tensorlib.demos.judging import PlainVerdict, judge_plainly
 from tensorlib.demos.offset_picture import (
     answer_html,
-    message_html,
+    prediction_text,
     question_html,
-    static_html,
-    status_html,
     unchecked_text,
 )
-from tensorlib.demos.offset_state import INDICES, SIZES, OffsetState, first_state
+from tensorlib.demos.offset_state import INDICES, SIZES, OffsetState, RefusedAt, first_state
 
 ASKING = first_state()
 VOID = {"br", "path", "rect", "line", "polygon", "circle"}
@@ -61,59 +57,6 @@ def test_the_question_names_shape_and_coordinate_and_does_not_answer():
     assert "32.0" in text  # the tensor is shown
     assert "offset 8" not in text
     assert "polygon" not in question_html(ASKING)  # and no value is marked
-
-
-def test_the_question_is_the_same_after_a_prediction():
-    revealed = OffsetState(ASKING.shape, ASKING.coordinate, 8)
-
-    assert question_html(revealed) == question_html(ASKING)
-
-
-def test_the_status_line_asks_first():
-    assert status_html(ASKING, judge_plainly) == message_html(
-        "The answer stays hidden until you commit a prediction."
-    )
-
-
-@pytest.mark.parametrize(
-    ("prediction", "sentence"),
-    [
-        (8, "✓ You predicted offset 8. That is right. Move a slider for the next question."),
-        (6, "✗ You predicted offset 6. That is not right. Move a slider for the next question."),
-        (
-            IndexOutOfBounds(1, 0, 2),
-            "✗ You predicted a refusal at axis 1. That is not right. "
-            "Move a slider for the next question.",
-        ),
-    ],
-)
-def test_the_status_line_answers_a_prediction(prediction, sentence):
-    state = OffsetState(ASKING.shape, ASKING.coordinate, prediction)
-
-    assert status_html(state, judge_plainly) == message_html(sentence)
-    assert message_html(sentence).startswith('<div role="status"')
-
-
-def test_the_judge_gets_the_question_and_the_values():
-    heard = []
-
-    def judge(*question):
-        heard.append(question)
-        return PlainVerdict(True)
-
-    status_html(OffsetState((1, 1, 2), (0, 0, 1), 1), judge)
-
-    assert heard == [((1, 1, 2), (0, 0, 1), 1, [10.0, 11.0])]
-
-
-def test_what_a_judge_says_is_text():
-    class Verdict:
-        correct = False
-        message = "2 < 3 & <b>4</b>"
-
-    html = status_html(OffsetState((1, 1, 1), (0, 0, 0), 3), lambda *_: Verdict())
-
-    assert "2 &lt; 3 &amp; &lt;b&gt;4&lt;/b&gt;" in html
 
 
 def test_the_answer_tells_terms_offset_and_value():
@@ -194,27 +137,15 @@ def test_every_state_is_whole_html_and_quick(shape):
     assert set(shape) <= set(SIZES)
     seconds = []
     for coordinate in itertools.product((INDICES[0], 0, 3, INDICES[-1]), repeat=3):
-        state = OffsetState(shape, coordinate, 0)
+        state = OffsetState(shape, coordinate)
         start = time.process_time()
-        pieces = question_html(state), status_html(state, judge_plainly), answer_html(state)
+        pieces = question_html(state), answer_html(state)
         seconds.append(time.process_time() - start)
         assert all(Reader(piece).text for piece in pieces)
 
     assert statistics.median(seconds) < 0.05
 
 
-def test_the_static_form_folds_the_answer_away():
-    html = static_html(ASKING)
-
-    assert html.startswith('<div class="tensor-demo-static">')
-    question, details = html.split("<details>")
-    assert question_html(ASKING) in question
-    assert answer_html(ASKING) in details
-    assert Reader(html).text.endswith(
-        "Run this notebook in JupyterLab to choose shape and coordinate yourself."
-    )
-    assert "<script" not in html
-
-
-def test_the_static_form_is_the_same_each_time():
-    assert static_html(first_state()) == static_html(first_state())
+def test_a_prediction_is_repeated_in_words():
+    assert prediction_text(0) == "offset 0"
+    assert prediction_text(RefusedAt(0)) == "a refusal at axis 0"
