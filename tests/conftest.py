@@ -1,6 +1,6 @@
 """What holds for every test: the same examples each time, a home of its own, nothing skipped in CI.
 
-`pytest --hypothesis-profile fuzz` looks for new examples instead of repeating the known ones.
+`pytest --hypothesis-profile=fuzz` looks for new examples instead of repeating the known ones.
 """
 
 from __future__ import annotations

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
 
 from nbformat import NotebookNode
 
-from coursekit.errors import NotebookError
+from coursekit.errors import NotebookError, StaleError
 from coursekit.notebooks import parse_notebook
 
-_SHOWN = 6  # cells named at most
+_SHOWN = 6  # differences named at most
 UNSTEADY = "nbval-ignore-output"  # the tag of a cell whose output is a matter of the moment
 
 
@@ -39,6 +39,40 @@ def differences(wanted: Mapping[str, bytes], found: Mapping[str, bytes]) -> Iter
             yield f"{name} is not made from the text"
 
 
+def refuse_differences(
+    wanted: Mapping[str, bytes], found: Mapping[str, bytes], remedy: str
+) -> None:
+    """Refuse files that are not those that the text gives.
+
+    Parameters
+    ----------
+    wanted, found : mapping of str to bytes
+        Path to content.
+    remedy : str
+        What to do about it.
+
+    Raises
+    ------
+    StaleError
+        If there is a difference; names the first few.
+    """
+    different = list(differences(wanted, found))
+    if different:
+        raise StaleError(f"not what the text gives: {listed(different)}", remedy)
+
+
+def listed(lines: Sequence[str], separator: str = "; ") -> str:
+    """Return the first few of many lines as one, with the number of those left out.
+
+    Examples
+    --------
+    >>> listed("abcdefgh", ", ")
+    'a, b, c, d, e, f, and 2 more'
+    """
+    more = [f"and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
+    return separator.join([*lines[:_SHOWN], *more])
+
+
 def _file_differences(name: str, wanted: bytes, found: bytes) -> Iterator[str]:
     if not name.endswith(".ipynb"):
         yield f"{name} differs"
@@ -49,10 +83,7 @@ def _file_differences(name: str, wanted: bytes, found: bytes) -> Iterator[str]:
         yield error.message
         return
     cells = list(_cell_differences(parse_notebook(wanted.decode("utf-8"), name), there))
-    shown = cells[:_SHOWN] or ["its metadata or layout differs"]
-    if len(cells) > _SHOWN:
-        shown.append(f"and {len(cells) - _SHOWN} more")
-    yield f"{name}: {', '.join(shown)}"
+    yield f"{name}: {listed(cells, ', ') or 'its metadata or layout differs'}"
 
 
 def _cell_differences(wanted: NotebookNode, found: NotebookNode) -> Iterator[str]:

@@ -28,7 +28,7 @@ _CELL_KEYS = {
     "raw": {"id", "cell_type", "metadata", "source"},
 }
 _NOTEBOOK_KEYS = {"cells", "metadata", "nbformat", "nbformat_minor"}
-_TAG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_TAG = re.compile(r"fact-[A-Z]\d{1,2}|[a-z0-9][a-z0-9-]{0,39}")
 _MARKS: dict[str, re.Pattern[str]] = {
     "cell_type": re.compile(r"code|markdown|raw"),
     "checksum": re.compile(r"[0-9a-f]{32}"),

@@ -13,7 +13,7 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from coursekit.build.bindings import check_names
-from coursekit.build.drift import differences, same_but_for_the_moment
+from coursekit.build.drift import refuse_differences, same_but_for_the_moment
 from coursekit.build.lesson import execute
 from coursekit.build.lint import lint_release
 from coursekit.build.reference import check_reference
@@ -23,12 +23,11 @@ from coursekit.build.secrets import Secrets
 from coursekit.build.sidefiles import read_tree, side_files
 from coursekit.build.text import read_text
 from coursekit.course import ASSIGNMENT, Course
-from coursekit.errors import CourseError, NotebookError, StaleError, StorageError
+from coursekit.errors import CourseError, NotebookError, StorageError
 from coursekit.files import unwritable, write_together
 from coursekit.notebooks import notebook_text, parse_notebook
 
 NOTEBOOK = f"{ASSIGNMENT}.ipynb"
-_SHOWN = 6  # differences named at most
 Say = Callable[[str], object]
 
 
@@ -107,13 +106,8 @@ def check_units(course: Course, units: Sequence[str], say: Say) -> tuple[BuiltUn
     """
     made = tuple(_made(course, unit, say) for unit in units)
     for built in made:
-        found = list(differences(built.files, _present(course, built.unit)))
-        if found:
-            more = f"; and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-            raise StaleError(
-                f"not what the text gives: {'; '.join(found[:_SHOWN])}{more}",
-                f"run `coursekit build {built.unit}`",
-            )
+        remedy = f"run `coursekit build {built.unit}`"
+        refuse_differences(built.files, _present(course, built.unit), remedy)
     return made
 
 

@@ -101,7 +101,7 @@ def read_text(path: Path, unit: str) -> Text:
     UnitError
         If a cell's head cannot be understood, or two cells have the same id.
     """
-    content = _content(path)
+    content = content_of(path)
     try:
         notebook = jupytext.reads(content, fmt="py:percent")
     except Exception as error:  # of the parser, of YAML or of the notebook's schema
@@ -120,7 +120,16 @@ def read_text(path: Path, unit: str) -> Text:
     return text
 
 
-def _content(path: Path) -> str:
+def content_of(path: Path) -> str:
+    """Return the text in a file.
+
+    Raises
+    ------
+    StorageError
+        If it cannot be read.
+    NotebookError
+        If it is not UTF-8 text.
+    """
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:

@@ -12,10 +12,12 @@ from coursekit.questions.marking import Part, mark, mark_parts
 from coursekit.questions.misconceptions import CATALOGUE, Misconception
 from coursekit.questions.question import OneOf, Question
 from coursekit.questions.score import Score
+from coursekit.questions.wordforms import Choice, Truth
 from coursekit.questions.written_tests import Wrong, mark_test
 
 __all__ = [
     "CATALOGUE",
+    "Choice",
     "EitherForm",
     "ErrorValue",
     "FormError",
@@ -29,6 +31,7 @@ __all__ = [
     "Part",
     "Question",
     "Score",
+    "Truth",
     "Verdict",
     "Wrong",
     "check_call",

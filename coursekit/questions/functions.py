@@ -15,7 +15,7 @@ from typing import Any
 
 from coursekit.questions.equality import same
 from coursekit.questions.forms import UNANSWERED, Form, Function
-from coursekit.questions.marking import joined_scores
+from coursekit.questions.marking import MarkedScore, joined_scores, marked
 from coursekit.questions.misconceptions import CATALOGUE
 from coursekit.questions.score import Score
 from coursekit.raised import StudentError
@@ -54,7 +54,7 @@ def mark_function(
     *,
     form: Form,
     beliefs: Mapping[str, AnyFunction] | None = None,
-) -> Score:
+) -> MarkedScore:
     """Mark a student's function against a reference.
 
     Parameters
@@ -72,28 +72,25 @@ def mark_function(
 
     Returns
     -------
-    Score
+    MarkedScore
         The points of the groups that are right, and for each other group how its first wrong call
         ended.
         When the student's side ends or runs out of time, the groups after that give nothing.
     """
+    believed = beliefs or {}
     fault = Function().fault(function)
     if fault:
-        return Score(0.0, fault)
-    marker = _Marker(function, reference, form, beliefs or {})
-    scores: list[tuple[str, Score]] = []
-    for group in groups:
-        try:
-            scores.append((group.name, marker.mark(group)))
-        except _EndedError as end:
-            scores.append((group.name, Score(0.0, str(end))))
-            break
-    total = joined_scores(scores)
-    if total.misconception is None:
-        return total
-    # The belief comes first and once: it is what helps, and a long list of calls may be cut.
-    shown = CATALOGUE[total.misconception].message
-    return Score(total, f"{shown} {total.reason}", total.misconception)
+        return marked(Score(0.0, fault), believed)
+    marker = _Marker(function, reference, form, believed)
+    return marked(_belief_first(marker.total(groups)), believed)
+
+
+def _belief_first(score: Score) -> Score:
+    """Put the belief before the rest and once: it is what helps, and a long list may be cut."""
+    if score.misconception is None:
+        return score
+    shown = CATALOGUE[score.misconception].message
+    return Score(score, f"{shown} {score.reason}", score.misconception)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +99,16 @@ class _Marker:
     reference: AnyFunction
     form: Form
     beliefs: Mapping[str, AnyFunction]
+
+    def total(self, groups: Sequence[Group]) -> Score:
+        scores: list[tuple[str, Score]] = []
+        for group in groups:
+            try:
+                scores.append((group.name, self.mark(group)))
+            except _EndedError as end:
+                scores.append((group.name, Score(0.0, str(end))))
+                break
+        return joined_scores(scores)
 
     def mark(self, group: Group) -> Score:
         given = [self._given(case) for case in group.cases]

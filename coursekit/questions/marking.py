@@ -6,7 +6,7 @@ part for itself, so that one ill-formed part costs its own points only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,11 +40,12 @@ class Part:
 
 
 class MarkedScore(Score):
-    """A score that knows what it was given for.
+    """A score that knows what it was given for, and which beliefs a wrong answer could have shown.
 
     Whoever holds it knows the right answers as well: it is for the instructor's side alone.
     """
 
+    beliefs: frozenset[str] = frozenset()
     parts: tuple[Part, ...] = ()
 
 
@@ -77,9 +78,29 @@ def mark_parts(*parts: Part) -> MarkedScore:
         The sum; the reasons of the parts that are wrong, and the first misconception among them.
     """
     total = joined_scores([(part.name, _score(part)) for part in parts])
-    score = MarkedScore(total, total.reason, total.misconception)
-    score.parts = parts
-    return score
+    return marked(total, (id_ for part in parts for id_ in part.question.beliefs), parts)
+
+
+def marked(score: Score, beliefs: Iterable[str], parts: tuple[Part, ...] = ()) -> MarkedScore:
+    """Return a score together with what it was given for.
+
+    Parameters
+    ----------
+    score : Score
+        The points and the reason.
+    beliefs : iterable of str
+        The ids of the misconceptions that a wrong answer could have shown.
+    parts : tuple of Part
+        What was asked, where it was asked in parts.
+
+    Examples
+    --------
+    >>> sorted(marked(Score(0, "no"), ["M58", "M29"]).beliefs)
+    ['M29', 'M58']
+    """
+    given = MarkedScore(score, score.reason, score.misconception)
+    given.beliefs, given.parts = frozenset(beliefs), parts
+    return given
 
 
 def joined_scores(scores: Sequence[tuple[str, Score]]) -> Score:

@@ -1,12 +1,20 @@
-"""The catalogue of wrong beliefs that answers can show: data, in ``misconceptions.toml``."""
+"""The catalogue of wrong beliefs: data, in ``misconceptions.toml``."""
 
 from __future__ import annotations
 
+import enum
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
+
+
+class Shows(enum.Enum):
+    """Where a belief meets the learner."""
+
+    ANSWER = "answer"  # some question can tell it by a wrong answer
+    LESSON = "lesson"  # it is taught, and no question asks for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +33,8 @@ class Misconception:
         Where to think again; never a value.
     unit, section : str
         The unit whose lesson treats it, and the anchor of the section there.
+    shows : Shows
+        Whether some answer can show it, or a lesson alone treats it.
     """
 
     id: str
@@ -33,6 +43,7 @@ class Misconception:
     hint: str
     unit: str
     section: str
+    shows: Shows
 
     @property
     def message(self) -> str:
@@ -57,15 +68,21 @@ def parse_catalogue(text: str) -> Mapping[str, Misconception]:
     ------
     TypeError
         If an entry lacks a part or has one too many.
+    ValueError
+        If an entry shows itself in neither of the two ways.
 
     Examples
     --------
-    >>> text = '[M1]\nname="n"\nbelief="b."\nhint="h."\nunit="u"\nsection="s"'
+    >>> text = '[M1]\nname="n"\nbelief="b."\nhint="h."\nunit="u"\nsection="s"\nshows="answer"'
     >>> parse_catalogue(text)["M1"].message
     'b. h.'
     """
-    entries = tomllib.loads(text)
-    return MappingProxyType({id_: Misconception(id_, **entry) for id_, entry in entries.items()})
+    return MappingProxyType(
+        {
+            id_: Misconception(id_, shows=Shows(entry.pop("shows", None)), **entry)
+            for id_, entry in tomllib.loads(text).items()
+        }
+    )
 
 
 CATALOGUE = parse_catalogue(

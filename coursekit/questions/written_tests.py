@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coursekit.questions.forms import UNANSWERED, Function
+from coursekit.questions.marking import MarkedScore, marked
 from coursekit.questions.score import Score
 
 AnyFunction = Callable[..., Any]
@@ -37,7 +38,7 @@ class Wrong:
 
 def mark_test(
     test: AnyFunction, right: Sequence[AnyFunction], wrong: Sequence[Wrong], points: float = 1.0
-) -> Score:
+) -> MarkedScore:
     """Mark a student's test.
 
     Parameters
@@ -53,7 +54,7 @@ def mark_test(
 
     Returns
     -------
-    Score
+    MarkedScore
         Nothing for a test that refuses a right implementation, else the share of the wrong ones
         that are caught; the reason says what is wrong with those that are not.
 
@@ -66,6 +67,13 @@ def mark_test(
     >>> float(score), score.reason
     (2.0, 'your test lets this pass: it adds one')
     """
+    beliefs = (one.misconception for one in wrong if one.misconception)
+    return marked(_score(test, right, wrong, points), beliefs)
+
+
+def _score(
+    test: AnyFunction, right: Sequence[AnyFunction], wrong: Sequence[Wrong], points: float
+) -> Score:
     fault = Function().fault(test)
     if fault:
         return Score(0.0, fault)

@@ -8,7 +8,8 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from coursekit.build.drift import differences, same_but_for_the_moment
+from coursekit.build.drift import differences, refuse_differences, same_but_for_the_moment
+from coursekit.errors import StaleError
 from coursekit.notebooks import notebook_text
 
 NAME = "source/01_area/assignment.ipynb"
@@ -105,6 +106,14 @@ def test_damaged_missing_and_surplus_files_are_named(notebook: NotebookNode) -> 
         "b.csv differs",
         "c.csv is not made from the text",
     ]
+
+
+def test_difference_is_refused_with_its_remedy() -> None:
+    refuse_differences({"a.csv": b"1"}, {"a.csv": b"1"}, "build")
+
+    with pytest.raises(StaleError, match=r"^not what the text gives: a\.csv differs$") as caught:
+        refuse_differences({"a.csv": b"1"}, {"a.csv": b"2"}, "build")
+    assert caught.value.remedy == "build"
 
 
 def test_outputs_of_the_moment_do_not_count(notebook: NotebookNode) -> None:

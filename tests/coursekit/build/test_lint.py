@@ -83,6 +83,8 @@ def test_marker_in_a_source_is_a_leak(release: Release, marker: str) -> None:
     [
         ("answer", "(20, 5, 1)"),
         ("tags", ["Secret!"]),
+        ("tags", ["fact-A8", "Fact-A8"]),
+        ("tags", ["fact-A123"]),
         ("deletable", "return 3"),
         ("nbgrader", {"grade": True, "hint": "3"}),
         ("nbgrader", {"checksum": SOLUTION}),
@@ -96,6 +98,12 @@ def test_unusual_metadata_of_a_cell_is_a_leak(release: Release, key: str, value:
     assert release.leak() == (
         f"assignment.ipynb, cell cell-001, metadata: {key} = {value!r} does not belong there"
     )
+
+
+def test_tag_that_names_a_fact_passes(release: Release) -> None:
+    release.cell(0)["metadata"]["tags"] = ["fact-A8", "fact-C10", "demo"]
+
+    release.check()
 
 
 def test_secret_in_usual_metadata_is_a_leak(read: Any, cells: Any, tmp_path: Any) -> None:

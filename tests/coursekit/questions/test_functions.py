@@ -189,3 +189,12 @@ def test_later_group_may_tell_what_an_earlier_one_cannot() -> None:
     )  # fmt: skip
 
     assert score.misconception == "M63"
+
+
+@pytest.mark.parametrize("function", [count, None])
+def test_score_knows_which_beliefs_could_have_shown(function: Any) -> None:
+    beliefs = {"M29": largest, "M66": unchecked}
+    score = mark_function(function, count, GROUPS, form=Integer(), beliefs=beliefs)
+
+    assert score.beliefs == {"M29", "M66"}
+    assert mark_function(function, count, GROUPS, form=Integer()).beliefs == frozenset()

@@ -66,6 +66,7 @@ def test_score_knows_its_parts_and_reads_as_a_number() -> None:
 
     assert isinstance(score, MarkedScore)
     assert score.parts == (part,)
+    assert score.beliefs == {"M30", "M62"}
     assert repr(score) == "1.0"
 
 

@@ -92,3 +92,9 @@ def test_a_test_that_does_not_end_gives_nothing(error: Exception) -> None:
         raise error
 
     assert marked(endless) == (0.0, f"your test did not end well: {error}", None)
+
+
+@pytest.mark.parametrize("test", [good, shallow, None])
+def test_score_knows_which_beliefs_could_have_shown(test: Any) -> None:
+    """One of the three wrong implementations stands for no belief."""
+    assert mark_test(test, [lambda x: 2 * x], WRONG).beliefs == {"M16", "M24"}
