@@ -1,8 +1,9 @@
 """What arithmetic and reductions cost on many numbers: contiguous, transposed and broadcast.
 
-Each side holds the same numbers in the same memory order. The result of an operation is always
-row-major here. numpy keeps the order of its operands, so a transposed operation has two peers:
-numpy writing row-major as well, which is the same work, and numpy left to itself, which is less.
+Both sides read the very same memory, since where an array lies decides about its speed too. The
+result of an operation is always row-major here. numpy keeps the order of its operands, so a
+transposed operation has two peers: numpy writing row-major as well, which is the same work, and
+numpy left to itself, which is less.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ def operands(elements: int) -> Operands:
     (1000,)
     """
     shape = SHAPES[elements]
-    a, b = np.random.default_rng(0).random((2, *shape))
-    t, u = Tensor.from_array(a), Tensor.from_array(b)
+    t, u = (Tensor.from_array(array) for array in np.random.default_rng(0).random((2, *shape)))
+    a, b = (tensor.writable_buffer.reshape(shape) for tensor in (t, u))
     row, column = a[0].copy(), a[:, :1].copy()
     return Operands(
         t,

@@ -211,6 +211,8 @@ def _with_kept_sizes(old: Shape, shape: object, operation: str) -> Shape:
     """Return the sizes to expand to, with the old size where an old axis has -1."""
     given = items_of(shape, operation)
     places = _open_places(given)
+    if not places:
+        return as_shape(given, operation=operation)
     new_axes = len(given) - len(old)
     kept = [
         old[place - new_axes] if place in places and place >= max(new_axes, 0) else part

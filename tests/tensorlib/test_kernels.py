@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from strategies import same_numbers, views, views_of
 
-from tensorlib import BroadcastError, Layout, OutOfMemory, Tensor
+from tensorlib import BroadcastError, Layout, OutOfMemory, Tensor, kernels
 from tensorlib.kernels import Values, array_of, combine_in_place, combined, copied, reserved
 from tensorlib.kernels import stretched as stretched_array
 
@@ -108,8 +108,10 @@ TILED = {
 }
 
 
+@pytest.mark.parametrize("tiled_from", [0, 2**21], ids=["tiles", "one piece"])
 @pytest.mark.parametrize("make", TILED.values(), ids=TILED)
-def test_tiles_give_what_one_piece_gives(make):
+def test_tiles_give_what_one_piece_gives(make, tiled_from, monkeypatch):
+    monkeypatch.setattr(kernels, "_TILED_FROM", tiled_from)
     array = np.random.default_rng(0).standard_normal(LARGE)
     pair = make(array)
     views_of_pair = []
