@@ -7,15 +7,29 @@ from dataclasses import dataclass, field
 
 from coursekit.grading.results import Status
 from coursekit.questions.misconceptions import CATALOGUE
-from coursekit.sample import flat_buffer
+from coursekit.sample import broadcasting, flat_buffer, habits, memory, padding, views
 
 ENDLESS = "while True:\n    pass"
 FAILING = "1 / 0"
 UNCLOSED = "("
 WARNING = "import warnings\n\nwarnings.warn('nothing to worry about', RuntimeWarning)"
 
-_BELIEVERS: Mapping[str, tuple[tuple[str, ...], ...]] = {"01_flat_buffer": flat_buffer.BELIEVERS}
-_BODIES: Mapping[str, flat_buffer.Bodies] = {"01_flat_buffer": flat_buffer.BODIES}
+_BELIEVERS: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "01_flat_buffer": flat_buffer.BELIEVERS,
+    "02_views": views.BELIEVERS,
+    "03_broadcasting": broadcasting.BELIEVERS,
+    "04_padding": padding.BELIEVERS,
+    "05_memory": memory.BELIEVERS,
+    "06_habits": habits.BELIEVERS,
+}
+_BODIES: Mapping[str, flat_buffer.Bodies] = {
+    "01_flat_buffer": flat_buffer.BODIES,
+    "02_views": views.BODIES,
+    "03_broadcasting": broadcasting.BODIES,
+    "04_padding": padding.BODIES,
+    "05_memory": memory.BODIES,
+    "06_habits": habits.BODIES,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import enum
+import math
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from coursekit.grading.names import names_bound
 from coursekit.grading.trusted import Test, TrustedSide
 from coursekit.markers import Secret, blocks
 from coursekit.notebooks import Role, grade_id, role
-from coursekit.questions.marking import MarkedScore, Part
+from coursekit.questions.marking import Part
 from coursekit.questions.score import Score
 from coursekit.sample.profiles import Profile
 
@@ -89,13 +89,9 @@ class Sheet:
 
     def _asked(self) -> Iterator[tuple[str, Part]]:
         """Yield what each test asks of which name, as it says over answers that are missing."""
-        for test in self._trusted.tests.values():
-            score = None
-            with contextlib.suppress(Exception):  # another course's tests may not bear a None
-                score = self._trusted.value(test, dict.fromkeys(test.wanted))
-            if isinstance(score, MarkedScore):
-                for part in score.parts:
-                    yield part.name or test.wanted[0], part
+        for id_, mark in self._trusted.asked().items():
+            for part in mark.parts:
+                yield part.name or self._trusted.tests[id_].wanted[0], part
 
     def beliefs(self) -> tuple[str, ...]:
         """Return the ids of the misconceptions that the questions can tell, in order."""
@@ -141,7 +137,7 @@ class Sheet:
 
     def _assignment(self, name: str, profile: Profile) -> str:
         answer = self.parts[name].question.answer_under(profile.beliefs)
-        return f"{name} = {_respelt(answer) if profile.respelt else repr(answer)}"
+        return f"{name} = {_respelt(answer) if profile.respelt else _spelt(answer)}"
 
     def outcomes(self, replies: Mapping[str, Reply]) -> dict[str, Outcome]:
         """Return what grading these replies must give, by the id of the test.
@@ -213,10 +209,17 @@ def _bodies(names: Iterable[str], profile: Profile) -> Iterator[str]:
                 yield profile.bodies[belief][name]
 
 
+def _spelt(answer: Any) -> str:
+    """Return an answer as text; ``repr`` spells what is not finite as names nobody has bound."""
+    if isinstance(answer, float) and not math.isfinite(answer):
+        return f"float({str(answer)!r})"
+    return repr(answer)
+
+
 def _respelt(answer: Any) -> str:
     """Return an answer as text, with lists for tuples and numpy's numbers for Python's."""
     if isinstance(answer, tuple):
         return f"[{', '.join(map(_respelt, answer))}]"
-    if isinstance(answer, int) and abs(answer) <= np.iinfo(np.int64).max:
+    if type(answer) is int and abs(answer) <= np.iinfo(np.int64).max:
         return f"np.int64({answer})"
-    return f"np.float64({answer})" if isinstance(answer, float) else repr(answer)
+    return f"np.float64({_spelt(answer)})" if isinstance(answer, float) else _spelt(answer)

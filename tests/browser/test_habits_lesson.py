@@ -13,11 +13,12 @@ from coursekit.questions import habits
 from tensorlib.demos import noticing_demo
 
 noticing_demo(judge=habits.judge_noticing)"""
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 ASKING = "The answer stays hidden until you commit a prediction."
 
 
 def test_who_notices_is_predicted_by_keyboard(lab_page):
-    page = lab_page.run(new_notebook(cells=[new_code_cell(SOURCE)]))
+    page = lab_page.run(new_notebook(cells=[new_code_cell(SOURCE)], metadata=KERNEL))
     button = page.get_by_role("button", name="Commit prediction")
     demo = page.locator(".jp-CodeCell", has=button)
     status = demo.get_by_role("status")
