@@ -60,7 +60,7 @@ strides_345 = None  # replace None by your prediction
 strides_345 = (4 * 5, 5, 1)
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_strides_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_strides_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false} tags=["fact-A4", "fact-A8", "fact-A19"]
 check_forms(strides_345=(strides_345, Integers(3)))
 ### BEGIN HIDDEN TESTS
 from coursekit.questions import mark
@@ -88,7 +88,7 @@ offset_102 = 6 + 0 + 2
 value_102 = 32.0
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_terms_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_terms_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false} tags=["fact-A1", "fact-A2", "fact-A19"]
 check_forms(
     terms_102=(terms_102, Integers(3)),
     offset_102=(offset_102, Integer()),
@@ -124,7 +124,7 @@ refused_120 = None  # the error that refuses (1, 2, 0)
 refused_120 = IndexOutOfBounds(axis=1, index=2, dimension=2)
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_refused_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_refused_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false} tags=["fact-A3", "fact-A9", "fact-A19"]
 check_forms(refused_120=(refused_120, ErrorValue()))
 ### BEGIN HIDDEN TESTS
 from coursekit.questions import mark
@@ -158,7 +158,7 @@ refused_123 = IndexOutOfBounds(axis=1, index=2, dimension=2)
 refused_negative = IndexOutOfBounds(axis=0, index=-1, dimension=2)
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_order_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_order_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false} tags=["fact-A5", "fact-A11"]
 check_forms(
     refused_50=(refused_50, ErrorValue()),
     refused_123=(refused_123, ErrorValue()),
@@ -200,7 +200,7 @@ scalar_coordinate = ()
 scalar_offset = 0
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_scalar_test", "locked": true, "points": 5, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_scalar_test", "locked": true, "points": 5, "schema_version": 3, "solution": false, "task": false} tags=["fact-A6", "fact-A19"]
 check_forms(
     scalar_rank=(scalar_rank, Integer()),
     scalar_strides=(scalar_strides, Integers()),
@@ -239,7 +239,7 @@ empty_size = 2 * 0 * 3
 empty_refusal = IndexOutOfBounds(axis=1, index=0, dimension=0)
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_empty_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_empty_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false} tags=["fact-A7", "fact-A19", "fact-C7"]
 check_forms(
     empty_strides=(empty_strides, Integers()),
     empty_size=(empty_size, Integer()),
@@ -274,7 +274,7 @@ three_values = DataLengthMismatch(expected=4, actual=3)
 no_values = ShapeOverflow()
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_building_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_building_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false} tags=["fact-A9", "fact-A10", "fact-A19"]
 check_forms(
     three_values=(three_values, ErrorValue()),
     no_values=(no_values, ErrorValue()),
@@ -306,7 +306,7 @@ changed_offset = 0 * 6 + 1 * 3 + 1 * 1
 changed_buffer = [10, 11, 12, 20, 99, 22, 30, 31, 32, 40, 41, 42]
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_writing_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_writing_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false} tags=["fact-A12", "fact-A19"]
 check_forms(
     changed_offset=(changed_offset, Integer()),
     changed_buffer=(changed_buffer, Numbers(12)),
@@ -351,7 +351,7 @@ read_020 = 30.0
 owner_020 = (1, 0, 0)
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_unchecked_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_unchecked_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false} tags=["fact-C1"]
 check_forms(
     unchecked_120=(unchecked_120, Integer()),
     unchecked_020=(unchecked_020, Integer()),
@@ -390,7 +390,7 @@ coordinate_37 = (1, 3, 2)  # 1 * 20 + 3 * 5 + 2 * 1
 coordinate_7 = (1, 0, 3)  # 1 * 4 + 0 * 4 + 3 * 1
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_inverse_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_inverse_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false} tags=["fact-A2"]
 check_forms(
     coordinate_37=(coordinate_37, Integers(3)),
     coordinate_7=(coordinate_7, Integers(3)),
@@ -431,7 +431,7 @@ def row_major_strides(shape):
     return tuple(strides)
     ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_row_major_strides_test", "locked": true, "points": 7, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_row_major_strides_test", "locked": true, "points": 7, "schema_version": 3, "solution": false, "task": false} tags=["fact-A4", "fact-A6", "fact-A7", "fact-C7"]
 check_call(row_major_strides, (9,), form=Integers(1), name="row_major_strides")
 ### BEGIN HIDDEN TESTS
 import tensorlib
@@ -500,7 +500,7 @@ def checked_offset(shape, strides, coordinate):
     return offset
     ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "flat_buffer_checked_offset_test", "locked": true, "points": 9, "schema_version": 3, "solution": false, "task": false}
+# %% nbgrader={"grade": true, "grade_id": "flat_buffer_checked_offset_test", "locked": true, "points": 9, "schema_version": 3, "solution": false, "task": false} tags=["fact-A3", "fact-A5", "fact-A9", "fact-A11", "fact-A18"]
 check_call(checked_offset, (9,), (1,), (4,), form=Integer(), name="checked_offset")
 ### BEGIN HIDDEN TESTS
 import tensorlib

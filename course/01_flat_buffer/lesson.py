@@ -26,6 +26,7 @@
 import numpy as np
 from IPython.display import HTML
 
+from coursekit.practice import practice
 from coursekit.questions import flat_buffer
 from tensorlib import (
     Tensor,
@@ -54,7 +55,7 @@ def attempt(operation, *arguments):
 # The last lines are a helper for this lesson. Many cells below ask for something impossible on purpose; `attempt` prints
 # the refusal in one line where Python would stop with a long traceback.
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A1", "fact-A2"]
 # <a id="offset-and-value"></a>
 # ## Offset and value: two kinds of number
 #
@@ -101,7 +102,7 @@ print(f"value  {value!r:>4}  {type(value).__name__}")
 # anything. If you call both of them "the index", you lose sight of the step between them, and that step is what the
 # rest of this lesson takes apart.
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A1", "fact-A4", "fact-A8"]
 # <a id="strides"></a>
 # ## Strides, from right to left
 #
@@ -141,7 +142,7 @@ print(f"all elements: {stride}")
 attempt(row_major_strides, (4, 2, 5))
 attempt(element_count, (4, 2, 5))
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A2"]
 # <a id="terms"></a>
 # ## The terms, one by one
 #
@@ -196,7 +197,7 @@ for axis, stride in enumerate(frozen.strides):
 
 attempt(coordinate_of, 7, frozen.shape)
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A6", "fact-A7", "fact-C7"]
 # <a id="scalar-and-empty"></a>
 # ## Two shapes at the edge: `()` and `(2, 0, 3)`
 #
@@ -251,7 +252,7 @@ attempt(empty.offset, (0, 0, 0))
 print("numpy     ", np.empty((2, 0, 3)).strides)
 print("this course", row_major_strides((2, 0, 3)))
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A5", "fact-A9", "fact-A11"]
 # <a id="rank-first"></a>
 # ## Rank before axes
 #
@@ -274,7 +275,7 @@ attempt(frozen.offset, (7, 7))
 # numpy makes another choice here: `array[1, 0]` on three axes means "the whole row 0 of slice 1". A useful shorthand, and
 # one more reason to know how many indices you wrote.
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A3", "fact-A5", "fact-A9", "fact-C1"]
 # <a id="refused"></a>
 # ## Refused before the buffer is touched
 #
@@ -311,7 +312,7 @@ except TensorError as error:
 # %% jupyter={"outputs_hidden": true}
 attempt(frozen.offset, (2, 5, 9))
 
-# %% [markdown]
+# %% [markdown] tags=["fact-C1"]
 # <a id="silently-wrong"></a>
 # ## The coordinate that would have read another row
 #
@@ -375,10 +376,10 @@ attempt(frozen.offset, (1, -1, -2))
 # Questions that are worth the time: one you are sure of, one with a size 0 in it, one where an index is as large as its
 # axis, and one where two indices are out of range.
 
-# %%
+# %% tags=["demo", "fact-A2", "fact-A3", "fact-A4", "fact-A5", "fact-A7", "fact-C1"]
 offset_demo(judge=flat_buffer.judge_offset)
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A4", "fact-A9", "fact-A10", "fact-C7"]
 # <a id="building"></a>
 # ## Built whole or not at all: length and overflow
 #
@@ -425,7 +426,7 @@ attempt(Tensor, (2**64 - 1, 2), [])
 attempt(row_major_strides, (2**63, 2, 0))
 attempt(row_major_strides, (0, 2**63, 2))
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A12", "fact-A13", "fact-A14"]
 # <a id="writing"></a>
 # ## Writing changes one place
 #
@@ -451,8 +452,34 @@ print("places changed", np.flatnonzero(changed.buffer != frozen.buffer))
 # Values may change; the length of the buffer, the shape and the strides may not. They were checked together, once, and
 # they never come apart. About the values themselves the tensor has no opinion: infinities, both zeros and every NaN are
 # stored bit for bit.
+#
+# **Predict**: of the five values below the last two are NaNs that differ in one bit, and the two zeros compare as equal.
+# Which of them come back as they were?
+
+# %% jupyter={"outputs_hidden": true} tags=["demo", "fact-A13"]
+odd = np.array([np.inf, 0.0, -0.0, np.nan, np.nan])
+odd.view(np.uint64)[4] ^= 1  # turns the last bit around
+kept = Tensor((5,), odd).buffer
+
+for number, before, after in zip(odd, odd.view(np.uint64), kept.view(np.uint64), strict=True):
+    print(f"{number:>4}   went in as {before:016x}   came out as {after:016x}")
 
 # %% [markdown]
+# All of them, to the last bit. And the numbers can leave again: a tensor gives up its buffer, whole and without a copy.
+#
+# **Predict** what is left of the tensor then.
+
+# %% jupyter={"outputs_hidden": true} tags=["demo", "fact-A14"]
+given_up = changed.into_buffer()
+
+print("given up", given_up)
+attempt(changed.offset, (0, 1, 1))
+
+# %% [markdown]
+# Nothing is left that could go wrong. The numbers are yours now, and you may cut them or add to them; a shape that
+# claimed to describe them all the while would be worse than none.
+
+# %% [markdown] tags=["fact-A1"]
 # <a id="elements-and-bytes"></a>
 # ## Strides count elements
 #
@@ -472,7 +499,7 @@ for name, values in [("float64", as_float64), ("float32", as_float32)]:
 # times for 32-bit floats. This course counts **elements**, and so does PyTorch. Both are honest; mixing them is not. When
 # somebody tells you a stride, ask for the unit.
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A18"]
 # <a id="other-conventions"></a>
 # ## Row-major is a convention
 #
@@ -488,7 +515,7 @@ for name, values in [("float64", as_float64), ("float32", as_float32)]:
 #
 # </details>
 
-# %% jupyter={"outputs_hidden": true}
+# %% jupyter={"outputs_hidden": true} tags=["demo", "fact-A18"]
 column_major = np.asfortranarray(array)
 column_strides = tuple(step // column_major.itemsize for step in column_major.strides)
 in_memory = column_major.ravel(order="K")
@@ -520,7 +547,7 @@ for row in range(3):
 #
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A15"]
 # <a id="language-models"></a>
 # ## Seven tensors from the history of language models
 #
@@ -541,7 +568,7 @@ for row in range(3):
 #
 # **Predict** the strides and the number of elements of each, before you run the cell.
 
-# %% jupyter={"outputs_hidden": true}
+# %% jupyter={"outputs_hidden": true} tags=["demo", "fact-A15"]
 print(f"{'':<40}{'shape':<12}{'strides':<12}{'elements':>8}   axes")
 for entry in language_model_tensors():
     axes = ", ".join(entry.axes)
@@ -555,7 +582,7 @@ for entry in language_model_tensors():
 # choice; the paper asks for no order of axes. Neither paper asks for one contiguous row-major buffer. That, too, is a
 # convention of ours, and now you know what hangs on it.
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A17"]
 # <a id="picture"></a>
 # ## The picture, in four passes
 #
@@ -565,7 +592,7 @@ for entry in language_model_tensors():
 # You need no colour for it. The chosen element has a double frame wherever it appears, and in the flat buffer a diamond
 # stands above it. What is refused stands in a broken frame and says so.
 
-# %%
+# %% tags=["demo", "fact-A1", "fact-A2", "fact-A3", "fact-A17"]
 HTML(picture_html(frozen, (1, 0, 2), (1, 2, 0)))
 
 # %% [markdown]
@@ -586,13 +613,13 @@ HTML(svg_html(figure, "Coordinate (0, 1, 1) at offset 4, and the refused coordin
 # one line: unchecked, it would have been another element's place. (This second picture is a matplotlib figure of the same
 # drawing. You can save it, or make one of a tensor of your own.)
 
-# %% [markdown]
+# %% [markdown] tags=["fact-A16"]
 # <a id="trace"></a>
 # ## The trace
 #
 # The same tensor once more, as plain text in exact decimals, for programs and for people who would rather read lines:
 
-# %%
+# %% tags=["demo", "fact-A16"]
 for line in trace_lines(frozen, (1, 0, 2), (1, 2, 0)):
     print(line)
 
@@ -601,6 +628,36 @@ for line in trace_lines(frozen, (1, 0, 2), (1, 2, 0)):
 # your notes, you have it.
 
 # %% [markdown]
+# <a id="practice"></a>
+# ## Practice
+#
+# Knowing how is one thing, being quick and sure another. Each cell below asks one kind of question for as long as you
+# like: type an answer and press Enter. Two right ones in a row, and the questions become harder. If your answer is the one
+# that a common mix-up gives, you are told which, and the mix-up is asked about again. After a second miss, or if you ask
+# for it, the answer appears with the way to it.
+#
+# Nothing is kept: run a cell again and it starts afresh, with other numbers.
+
+# %% tags=["practice", "fact-A4", "fact-A6", "fact-A7"]
+practice("strides")
+
+# %% tags=["practice", "fact-A2"]
+practice("offsets")
+
+# %% [markdown]
+# The way back, from an offset to its coordinate:
+
+# %% tags=["practice", "fact-A2"]
+practice("inverse")
+
+# %% [markdown]
+# An error is typed as a value, with its parts in order or by name. A refused index is
+# `IndexOutOfBounds(axis, index, dimension)`, a wrong number of indices `RankMismatch(expected, actual)`.
+
+# %% tags=["practice", "fact-A3", "fact-A5", "fact-A9", "fact-A11"]
+practice("errors")
+
+# %% [markdown] tags=["fact-A19", "fact-A20"]
 # <a id="next"></a>
 # ## What comes next
 #

@@ -12,7 +12,101 @@ from tensorlib import IndexOutOfBounds, Tensor, coordinate_of, element_count, ro
 
 NAMES = {
     "the tensor": {"Tensor", "Layout", "Term", "OffsetExplanation"},
+    "views": {
+        "TensorView",
+        "LayoutExplanation",
+        "AliasedWriteError",
+        "InferredSizeError",
+        "InvalidSlice",
+    },
     "tuple arithmetic": {"row_major_strides", "element_count", "coordinate_of"},
+    "the rule": {
+        "broadcast_shapes",
+        "explain_broadcast",
+        "BroadcastExplanation",
+        "AlignedAxis",
+    },
+    "meaning": {
+        "check_axes",
+        "check_reduction",
+        "Verdict",
+        "VerdictKind",
+        "RAISES",
+        "CORRECT",
+        "CORRECT_BY_LUCK",
+        "SILENTLY_WRONG",
+        "Landing",
+        "NamedShape",
+        "NamedTensor",
+        "strict_broadcasting",
+        "AxisNameError",
+        "AxisMismatch",
+        "AxisSizeMismatch",
+        "RankPromotionError",
+    },
+    "a watch over numpy code": {
+        "watch_broadcasts",
+        "BroadcastWatch",
+        "BroadcastEvent",
+        "Suspicion",
+        "SuspiciousBroadcast",
+    },
+    "padding": {
+        "pad",
+        "PaddedBatch",
+        "padding_mask",
+        "padding_side",
+        "padding_share",
+        "check_mask",
+        "last_index",
+        "masked_mean",
+        "attention_mask",
+        "MaskError",
+        "PaddingSideError",
+    },
+    "formats": {
+        "FORMATS",
+        "Format",
+        "FloatFormat",
+        "IntFormat",
+        "BitPattern",
+        "format_of",
+        "result_format",
+        "quantise",
+        "Quantised",
+        "symmetric_scale",
+        "scale_gradients",
+        "ScaledGradients",
+        "largest_scale",
+        "UnknownFormat",
+        "FormatMismatch",
+    },
+    "costs": {
+        "tensor_bytes",
+        "memory_of",
+        "MemoryUse",
+        "Bytes",
+        "block_cost",
+        "BlockCost",
+        "CostRow",
+        "crossover_tokens",
+        "largest_batch",
+        "longest_sequence",
+        "measure_batches",
+        "BatchMeasurement",
+        "BatchTime",
+        "InvalidSize",
+    },
+    "sizes to test with": {
+        "distinct_sizes",
+        "size_settings",
+        "SizeSetting",
+        "compare_sizes",
+        "SizeReport",
+        "SizeRun",
+        "SizeOutcome",
+    },
+    "numbers": {"softmax", "EmptyReduction", "MatmulError"},
     "errors": {
         "TensorError",
         "ShapeOverflow",
@@ -63,7 +157,10 @@ def test_the_first_steps_of_a_user():
     assert caught.value == IndexOutOfBounds(axis=1, index=2, dimension=2)
 
 
-HEAVY = {"matplotlib", "ipywidgets", "IPython", "traitlets", "coursekit"}
+HEAVY = {
+    *("matplotlib", "ipywidgets", "IPython", "traitlets", "coursekit"),
+    *("jaxtyping", "beartype", "ml_dtypes"),
+}
 
 
 def _imported_by(statement, repository):

@@ -11,10 +11,7 @@ import pytest
 
 from coursekit.course import Course
 from coursekit.errors import NotebookError, StorageError
-from coursekit.grading.limits import Limits
 from coursekit.grading.results import Status
-from coursekit.grading.submission import grade_notebook
-from coursekit.notebooks import read_notebook
 from coursekit.questions.misconceptions import CATALOGUE
 from coursekit.sample.classes import DUE, RECORD, SampleStudent, write_sample_class
 from coursekit.sample.flat_buffer import BELIEVERS
@@ -153,24 +150,6 @@ def test_trouble_costs_the_cell_it_is_in_and_no_other(
 
 
 @pytest.mark.slow
-def test_grading_gives_every_student_what_the_profile_says(
-    handed_in: Course, written: tuple[SampleStudent, ...]
-) -> None:
-    """The whole way: a process of the student's own, plain data across, tests apart from it."""
-    source = read_notebook(handed_in.source / UNIT / "assignment.ipynb")
-    limits = Limits(cell_seconds=20, question_seconds=2)
-
-    for student in written:
-        path = student.folder / "assignment.ipynb"
-        if student.status is Status.REFUSED:
-            with pytest.raises(NotebookError, match="it is not valid JSON"):
-                read_notebook(path)
-            continue
-        graded = grade_notebook(source, read_notebook(path), limits=limits)
-        got = {q.id: Outcome(q.score or 0.0, q.misconception) for q in graded.questions}
-        assert got == student.outcomes, student.title
-
-
 def test_record_names_the_files_and_what_they_held(course: Course) -> None:
     write_sample_class(course, UNIT)
     record = json.loads((course.submitted / RECORD).read_text())
