@@ -10,7 +10,7 @@ from tensorlib.prose import paragraphs
 from tensorlib.tables import html_table
 
 _NOTICED, _UNNOTICED = "✓ notices", "– lets it pass"
-_COLUMNS = ("asked by itself", "", "what it sees")
+_COLUMNS = ("asked by itself", "outcome", "what it sees")
 
 
 def question_html(state: NoticingState) -> str:
