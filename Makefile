@@ -22,7 +22,7 @@ course: environment
 	$(BIN)/coursekit report
 	@echo
 	@echo 'Open the class report, one of the feedback pages, or the lesson (make lab):'
-	@ls "$(CURDIR)"/reports/*.html "$(CURDIR)"/feedback/student-0[34]/*/*.html
+	@ls "$(CURDIR)"/reports/*.html "$(CURDIR)"/feedback/student-03/*/*.html
 
 lab: environment
 	$(BIN)/coursekit lab
@@ -53,4 +53,4 @@ environment:
 	@scripts/environment.sh
 
 chromium:
-	@scripts/system_parts.sh "$${CHROMIUM:-chromium}=chromium"
+	@scripts/system_parts.sh "$${CHROMIUM:-chromium}=chromium fonts-dejavu-core"
