@@ -32,6 +32,7 @@ class Channel:
     def __init__(self, read_fd: int, write_fd: int) -> None:
         self._read_fd, self._write_fd = read_fd, write_fd
         self._closed = False
+        self._received = bytearray()  # what came of a message before its deadline passed
 
     def send(self, message: dict[str, Any]) -> None:
         """Send one message.
@@ -66,32 +67,34 @@ class Channel:
         ChannelClosedError
             If the other side is gone or sends something else.
         """
-        length = int.from_bytes(self._exactly(_HEAD, deadline), "big")
+        self._wait_for(_HEAD, deadline)
+        length = int.from_bytes(self._received[:_HEAD], "big")
         if length > MAX_BYTES:
             raise ChannelClosedError(f"a message of more than {MAX_BYTES} bytes")
+        self._wait_for(_HEAD + length, deadline)
+        body, self._received = self._received[_HEAD:], bytearray()
         try:
-            message = json.loads(self._exactly(length, deadline))
+            message = json.loads(body)
         except (ValueError, RecursionError):
             raise ChannelClosedError("not a message") from None
         if not isinstance(message, dict):
             raise ChannelClosedError("not a message")
         return message
 
-    def _exactly(self, length: int, deadline: float | None) -> bytes:
-        parts = bytearray()
-        while len(parts) < length:
+    def _wait_for(self, length: int, deadline: float | None) -> None:
+        """Wait until so many bytes of a message are there, and read none beyond them."""
+        while (missing := length - len(self._received)) > 0:
             if deadline is not None:
                 left = deadline - time.monotonic()
                 if left <= 0 or not select.select([self._read_fd], [], [], left)[0]:
                     raise ChannelTimeoutError
             try:
-                chunk = os.read(self._read_fd, min(length - len(parts), 1 << 20))
+                chunk = os.read(self._read_fd, min(missing, 1 << 20))
             except OSError:
                 chunk = b""
             if not chunk:
                 raise ChannelClosedError("the other side is gone")
-            parts += chunk
-        return bytes(parts)
+            self._received += chunk
 
     def close(self) -> None:
         """Close both descriptors; a second call does nothing."""

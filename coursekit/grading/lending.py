@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from coursekit.grading.channel import Channel, ChannelClosedError
+from coursekit.grading.interrupts import Interrupts
 from coursekit.plain import NotPlainError, from_plain, to_plain
 from coursekit.raised import error_from_plain, error_to_plain
 
@@ -66,10 +67,12 @@ class Borrowing:
     ----------
     channel : Channel
         The way to the trusted side.
+    interrupts : Interrupts
+        What must not come between the parts of a message.
     """
 
-    def __init__(self, channel: Channel) -> None:
-        self._channel = channel
+    def __init__(self, channel: Channel, interrupts: Interrupts) -> None:
+        self._channel, self._interrupts = channel, interrupts
         self._numbers = count(1)
 
     def argument(self, sent: list[Any]) -> Any:
@@ -89,8 +92,9 @@ class Borrowing:
         number = next(self._numbers)
         plain = [to_plain(arg) for arg in args]
         named = {name: to_plain(arg) for name, arg in kwargs.items()}
-        self._channel.send({"lent": lent, "number": number, "args": plain, "kwargs": named})
-        reply = self._reply(number)
+        with self._interrupts.delayed():
+            self._channel.send({"lent": lent, "number": number, "args": plain, "kwargs": named})
+            reply = self._reply(number)
         if "raised" in reply:
             raise error_from_plain(reply["raised"])
         return from_plain(reply["result"])

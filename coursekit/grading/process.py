@@ -17,6 +17,7 @@ from coursekit.grading.limits import Limits
 
 START_SECONDS = 60.0
 GRACE_SECONDS = 1.0
+_TIME_IS_UP = {"raised": ["raised", "TimeoutError", "the time is up"]}  # to what it asks back
 Serve = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -110,7 +111,7 @@ class StudentProcess:
         """Interrupt what runs now; kill the process if it does not obey."""
         os.kill(self._process.pid, signal.SIGINT)
         try:
-            self._reply(time.monotonic() + GRACE_SECONDS)
+            self._reply(time.monotonic() + GRACE_SECONDS, lambda _: dict(_TIME_IS_UP))
         except (ChannelTimeoutError, ChannelClosedError):
             self.kill()
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import builtins
 import os
 import random
-import signal
 import sys
 import types
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from coursekit.grading.channel import Channel, ChannelClosedError
+from coursekit.grading.interrupts import Interrupts
 from coursekit.grading.lending import Borrowing
 from coursekit.grading.shell import Shell, make_shell
 from coursekit.plain import NotPlainError, from_plain, to_plain
@@ -28,32 +28,34 @@ CALLABLE_TYPES = (types.FunctionType, types.BuiltinFunctionType, types.MethodTyp
 QUESTION_ASKED = "input() asks a person, and nobody answers while a notebook is graded"
 
 
-def serve(channel: Channel, shell: Shell) -> None:
+def serve(channel: Channel, shell: Shell, interrupts: Interrupts) -> None:
     """Answer requests until the other side closes the channel."""
-    borrowing = Borrowing(channel)
+    borrowing = Borrowing(channel, interrupts)
     while True:
         try:
             request = channel.receive()
             if "ask" in request:  # else it answers a call back that has been interrupted
-                reply = _answered(shell, borrowing, request)
+                reply = _answered(shell, borrowing, interrupts, request)
                 channel.send({"id": request["id"], **reply})
         except ChannelClosedError:
             return
-        except KeyboardInterrupt:  # the time of a request that has just been answered
-            continue
 
 
-def _answered(shell: Shell, borrowing: Borrowing, request: dict[str, Any]) -> dict[str, Any]:
+def _answered(
+    shell: Shell, borrowing: Borrowing, interrupts: Interrupts, request: dict[str, Any]
+) -> dict[str, Any]:
     try:
-        match request["ask"]:
-            case "run":
-                good, count, outputs = shell.run(request["code"])
-                return {"good": good, "count": count, "outputs": outputs}
-            case "names":
-                return {"names": {n: _described(shell, n) for n in request["names"]}}
-            case _:
-                return _called(shell, borrowing, request)
+        with interrupts.allowed():
+            match request["ask"]:
+                case "run":
+                    good, count, outputs = shell.run(request["code"])
+                    return {"good": good, "count": count, "outputs": outputs}
+                case "names":
+                    return {"names": {n: _described(shell, n) for n in request["names"]}}
+                case _:
+                    return _called(shell, borrowing, request)
     except KeyboardInterrupt:
+        interrupts.forbid()
         return {"interrupted": True}
 
 
@@ -103,7 +105,7 @@ def _no_input(*_: object) -> str:
 def main() -> None:
     """Serve the pipes whose descriptors the command line names."""
     read_fd, write_fd, limit = map(int, sys.argv[1:4])
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupts = Interrupts()
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
     sys.path.append(str(Path.cwd()))  # last: a file beside the notebook shadows no module
     sys.argv = [""]
@@ -112,7 +114,7 @@ def main() -> None:
     shell = make_shell(limit)
     channel = Channel(read_fd, write_fd)
     channel.send({"ready": True})
-    serve(channel, shell)
+    serve(channel, shell, interrupts)
 
 
 if __name__ == "__main__":

@@ -86,3 +86,19 @@ def test_a_length_beyond_the_limit_is_refused_before_it_is_read(
     channel = from_raw(b"\xff\xff\xff\xff")
     with pytest.raises(ChannelClosedError, match="a message of more than 268435456 bytes"):
         channel.receive(time.monotonic() + 5)
+
+
+def test_half_a_message_is_kept_until_the_rest_comes() -> None:
+    read_fd, write_fd = os.pipe()
+    spare, other = os.pipe()
+    channel = Channel(read_fd, other)
+    message = (9).to_bytes(4, "big") + b'{"id": 7}'
+    for part in (message[:2], message[2:9]):
+        os.write(write_fd, part)
+        with pytest.raises(ChannelTimeoutError):
+            channel.receive(time.monotonic() + 0.02)
+    os.write(write_fd, message[9:])
+    assert channel.receive(time.monotonic() + 5) == {"id": 7}
+    channel.close()
+    os.close(write_fd)
+    os.close(spare)

@@ -238,11 +238,26 @@ def test_what_is_no_call_back_is_an_error_there(session: StudentSession) -> None
     assert give(len) == Refused("a range, which is not plain data")
 
 
-def test_a_call_back_that_is_too_slow_costs_its_question_only(session: StudentSession) -> None:
-    session.run("x = 1\ndef loop(make):\n    while True: make()")
-    with pytest.raises(OutOfTimeError):
-        session.values(["loop"])["loop"](lambda: None)
-    assert session.values(["x"]) == {"x": 1}
+def test_calls_back_without_end_cost_their_question_only() -> None:
+    """The interrupt comes at any moment of the exchange; the process and its state survive."""
+    with StudentSession(Limits(question_seconds=0.2)) as session:
+        session.run("import os\nme = os.getpid()\ndef loop(make):\n    while True: make()")
+        before = session.values(["me"])
+        for _ in range(10):
+            with pytest.raises(OutOfTimeError):
+                session.values(["loop"])["loop"](lambda: None)
+        assert session.values(["me"]) == before
+
+
+def test_an_interrupt_that_comes_too_late_does_not_hit_what_follows() -> None:
+    """The nap ends close to its time, so that some interrupts find it ended already."""
+    with StudentSession(Limits(cell_seconds=0.2)) as session:
+        session.run("import time, os\nme = os.getpid()")
+        before = session.values(["me"])
+        for extra in range(-5, 6):
+            session.run(f"time.sleep(0.2 + {extra} * 0.0005)")
+            assert session.run("x = 1")[0] == []
+        assert session.values(["me"]) == before
 
 
 def test_the_code_of_a_lent_function_is_not_on_the_other_side(session: StudentSession) -> None:
