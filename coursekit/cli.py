@@ -108,7 +108,7 @@ def build(
     with held(course.lock, "build"):
         build_units(course, chosen, err.print)
         write_docs(course, err.print)
-    out.print(f"built {', '.join(chosen)}")
+    out.print(f"built {', '.join(chosen)}", soft_wrap=True)
 
 
 @app.command()

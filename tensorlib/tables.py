@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-_CELL = "border:1px solid;padding:.2em .7em;text-align:right"
+_CELL = "border:1px solid;padding:.2em .7em;text-align:"
+_SHORT = 16  # characters; a longer cell of words is read from the left
 
 
 def html_table(
@@ -34,8 +35,13 @@ def html_table(
     >>> "<caption>Sizes</caption>" in html and "&lt; 2" in html and "<p>one axis</p>" in html
     True
     """
-    head = "".join(f'<th scope="col" style="{_CELL}">{escape(str(name))}</th>' for name in columns)
-    body = "".join(_row(row) for row in rows)
+    texts = [[str(cell) for cell in row] for row in rows]
+    styles = [_style([row[place] for row in texts]) for place in range(len(columns))]
+    head = "".join(
+        f'<th scope="col" style="{style}">{escape(str(name))}</th>'
+        for name, style in zip(columns, styles, strict=True)
+    )
+    body = "".join(_row(row, styles) for row in texts)
     return (
         '<div><table style="border-collapse:collapse">'
         f"<caption>{escape(caption)}</caption>"
@@ -69,7 +75,15 @@ def text_table(rows: Sequence[Sequence[object]]) -> str:
     )
 
 
-def _row(cells: Sequence[object]) -> str:
-    name, *data = (escape(str(cell)) for cell in cells)
-    filled = "".join(f'<td style="{_CELL}">{cell}</td>' for cell in data)
-    return f'<tr><th scope="row" style="{_CELL}">{name}</th>{filled}</tr>'
+def _style(column: Sequence[str]) -> str:
+    """Return the style of a column: words from the left, numbers and signs to the right."""
+    words = any(
+        len(cell) > _SHORT and 2 * sum(map(str.isalpha, cell)) > len(cell) for cell in column
+    )
+    return _CELL + ("left" if words else "right")
+
+
+def _row(cells: Sequence[str], styles: Sequence[str]) -> str:
+    (name, first), *data = zip(map(escape, cells), styles, strict=True)
+    filled = "".join(f'<td style="{style}">{cell}</td>' for cell, style in data)
+    return f'<tr><th scope="row" style="{first}">{name}</th>{filled}</tr>'

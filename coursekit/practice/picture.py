@@ -66,4 +66,6 @@ def topic_html(topic: Topic) -> str:
 
 
 def _answer_html(exercise: Exercise) -> str:
-    return paragraphs(f"Answer: {exercise.question.answer!r}", exercise.explanation)
+    answer = exercise.question.answer
+    shown = answer if isinstance(answer, str) else repr(answer)
+    return paragraphs(f"Answer: {shown}", exercise.explanation)

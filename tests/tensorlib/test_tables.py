@@ -22,7 +22,16 @@ def test_html_has_headers_a_caption_and_notes():
 
 
 def test_html_escapes_everything():
-    html = html_table("<i>", ["<a>"], [["<b>", "<c>"]], ["<d>"])
+    html = html_table("<i>", ["<a>", "x"], [["<b>", "<c>"]], ["<d>"])
 
     assert not any(f"<{name}>" in html for name in "iabcd")
     assert all(f"&lt;{name}&gt;" in html for name in "iabcd")
+
+
+def test_html_table_sets_words_to_the_left_and_numbers_to_the_right():
+    html = html_table(
+        "Rows", ["axis", "size", "why"], [[0, 5, "both operands have this size"], [1, 7, "–"]], []
+    )
+
+    for text, side in [("size", "right"), (5, "right"), ("why", "left"), ("–", "left")]:
+        assert f'text-align:{side}">{text}</t' in html
