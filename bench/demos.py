@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bench.harness import Case
+from tensorlib.demos.axis import axis_scene
 from tensorlib.demos.block import block_scene
 from tensorlib.demos.block_state import BlockOutcome
 from tensorlib.demos.mask import mask_scene
@@ -16,6 +17,8 @@ from tensorlib.demos.number import number_scene
 from tensorlib.demos.offset import offset_scene
 from tensorlib.demos.padding import padding_scene
 from tensorlib.demos.padding_state import PaddingState
+from tensorlib.demos.regression import regression_scene
+from tensorlib.demos.regression_state import Learned
 from tensorlib.demos.rounds import Round
 from tensorlib.demos.scene import Scene, status_html
 from tensorlib.demos.views import views_scene
@@ -30,6 +33,8 @@ DEMOS: tuple[tuple[Scene[Any, Any], Any], ...] = (
     (replace(padding_scene(), first=PaddingState((8, 5, 2), True, "length - 1")), (7, 4, 1)),
     (views_scene(), (1, 12, 4)),
     (replace(mask_scene(), first=MaskState(16, 16, 0, "B T")), SILENTLY_WRONG),
+    (regression_scene(), Learned.FLAT),
+    (axis_scene(), SILENTLY_WRONG),
     (block_scene(), BlockOutcome(fits=False, quadratic=True)),
     (number_scene(), 260.0),
     (noticing_scene(), Watcher.ANNOTATION),

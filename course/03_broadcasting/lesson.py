@@ -41,7 +41,7 @@ from tensorlib import (
     watch_broadcasts,
 )
 from tensorlib.cells import Cell, Labels, grid_drawing
-from tensorlib.demos import mask_demo
+from tensorlib.demos import axis_demo, mask_demo, regression_demo
 from tensorlib.drawing import svg_of
 from tensorlib.figures import svg_html
 
@@ -710,6 +710,19 @@ for event in watch.events:
 
 # %% tags=["demo", "fact-B4", "fact-B17", "fact-C2", "fact-C3"]
 mask_demo(judge=broadcasting.judge_mask)
+
+# %% [markdown]
+# The second bug, trained both ways. Say which slope comes out, then see the loss and the line. Worth the time: a column and
+# few steps; a row and few steps; the same loss curve, and another line.
+
+# %% tags=["demo", "fact-B5", "fact-C9"]
+regression_demo(judge=broadcasting.judge_training)
+
+# %% [markdown]
+# The third bug, at your sizes. Bring T to B; keep the axis; let the result meet `x` itself, as in `x - x.mean(...)`.
+
+# %% tags=["demo", "fact-B6", "fact-C4"]
+axis_demo(judge=broadcasting.judge_mean)
 
 # %% [markdown]
 # <a id="practice"></a>

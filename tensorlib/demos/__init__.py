@@ -4,6 +4,7 @@ What a demo shows follows from plain values in modules that know no widget; only
 ``widget``, and what makes a demo of them, need ipywidgets.
 """
 
+from tensorlib.demos.axis import axis_demo
 from tensorlib.demos.block import block_demo
 from tensorlib.demos.judging import Judge, Verdict
 from tensorlib.demos.mask import mask_demo
@@ -12,6 +13,7 @@ from tensorlib.demos.number import number_demo
 from tensorlib.demos.offset import offset_demo
 from tensorlib.demos.offset_state import demo_tensor
 from tensorlib.demos.padding import padding_demo
+from tensorlib.demos.regression import regression_demo
 from tensorlib.demos.views import views_demo
 from tensorlib.demos.widget import Demo
 
@@ -19,6 +21,7 @@ __all__ = [
     "Demo",
     "Judge",
     "Verdict",
+    "axis_demo",
     "block_demo",
     "demo_tensor",
     "mask_demo",
@@ -26,5 +29,6 @@ __all__ = [
     "number_demo",
     "offset_demo",
     "padding_demo",
+    "regression_demo",
     "views_demo",
 ]

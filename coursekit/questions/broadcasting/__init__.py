@@ -3,7 +3,7 @@
 from coursekit.questions.broadcasting.attention import RIGHT_ATTENTION, WRONG_ATTENTION
 from coursekit.questions.broadcasting.axes import axis_dropped, axis_of_the_whole, reduced_shape_of
 from coursekit.questions.broadcasting.bugs import BUGS
-from coursekit.questions.broadcasting.demo import judge_mask
+from coursekit.questions.broadcasting.demo import judge_mask, judge_mean, judge_training
 from coursekit.questions.broadcasting.fits import (
     in_place_among,
     loud_among,
@@ -42,6 +42,8 @@ __all__ = [
     "axis_of_the_whole",
     "in_place_among",
     "judge_mask",
+    "judge_mean",
+    "judge_training",
     "loud_among",
     "mask_shape_for",
     "mask_verdict_of",
