@@ -11,6 +11,7 @@
       NotebookError           a file is not a readable notebook
       BusyError               another run holds the course
       StorageError            a folder or a gradebook cannot be read or written
+      SandboxError            no walls can be put around a student's code
 
 Every error is one line that is complete by itself, and a remedy: the command line prints
 both and exits with a non-zero code; no traceback reaches a user.
@@ -86,3 +87,7 @@ class BusyError(CourseError):
 
 class StorageError(CourseError):
     """A folder or a gradebook cannot be read or written."""
+
+
+class SandboxError(CourseError):
+    """No walls can be put around a student's code."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from coursekit.sandbox.bounds import Bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +21,21 @@ class Limits:
         For the whole submission; then the remaining questions score 0.
     output_bytes : int
         Of text, images and the rest that one cell may show; the rest is cut.
+    bounds : Bounds
+        What its processes may use of the machine.
+    test_seconds : float
+        Of processor time, for the own code of one test.
+    test_bytes : int
+        Of memory, for the own code of one test.
     """
 
     cell_seconds: float = 30.0
     question_seconds: float = 10.0
     total_seconds: float = 180.0
     output_bytes: int = 200_000
+    bounds: Bounds = field(default_factory=Bounds)
+    test_seconds: float = 20.0
+    test_bytes: int = 2 << 30
 
 
 USUAL = Limits()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from coursekit.grading.replies import (
+from coursekit.grading.student.replies import (
     MISSING,
     count_of,
     outcome_of,

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-from coursekit.grading.channel import Channel, ChannelClosedError
-from coursekit.grading.interrupts import Interrupts
+from coursekit.grading.student.channel import Channel, ChannelClosedError
 from coursekit.plain import NotPlainError, from_plain, to_plain
 from coursekit.raised import error_from_plain, error_to_plain
 
@@ -67,12 +66,10 @@ class Borrowing:
     ----------
     channel : Channel
         The way to the trusted side.
-    interrupts : Interrupts
-        What must not come between the parts of a message.
     """
 
-    def __init__(self, channel: Channel, interrupts: Interrupts) -> None:
-        self._channel, self._interrupts = channel, interrupts
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
         self._numbers = count(1)
 
     def argument(self, sent: list[Any]) -> Any:
@@ -92,9 +89,8 @@ class Borrowing:
         number = next(self._numbers)
         plain = [to_plain(arg) for arg in args]
         named = {name: to_plain(arg) for name, arg in kwargs.items()}
-        with self._interrupts.delayed():
-            self._channel.send({"lent": lent, "number": number, "args": plain, "kwargs": named})
-            reply = self._reply(number)
+        self._channel.send({"lent": lent, "number": number, "args": plain, "kwargs": named})
+        reply = self._reply(number)
         if "raised" in reply:
             raise error_from_plain(reply["raised"])
         return from_plain(reply["result"])
@@ -104,5 +100,5 @@ class Borrowing:
             reply = self._channel.receive()
             if "ask" in reply:
                 raise ChannelClosedError("a new request before the last one ended")
-            if reply.get("number") == number:  # one to an interrupted call has an older number
+            if reply.get("number") == number:
                 return reply

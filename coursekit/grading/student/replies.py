@@ -13,6 +13,7 @@ from coursekit.raised import error_from_plain
 MISSING = object()
 """What stands where the student did not define a name."""
 
+MAX_OUTPUTS = 1000
 _MAX_REASON = 200
 _OUTPUT_PARTS: dict[str, dict[str, type]] = {
     "stream": {"name": str, "text": str},
@@ -23,9 +24,11 @@ _OUTPUT_PARTS: dict[str, dict[str, type]] = {
 
 
 def outputs_of(reply: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the outputs of a cell; what is no output of a notebook is left out."""
+    """Return the outputs of a cell; what is no output of a notebook, or too many, is left out."""
     outputs = reply.get("outputs")
-    return [item for item in outputs if _is_output(item)] if isinstance(outputs, list) else []
+    if not isinstance(outputs, list):
+        return []
+    return [item for item in outputs[:MAX_OUTPUTS] if _is_output(item)]
 
 
 def count_of(reply: dict[str, Any]) -> int | None:

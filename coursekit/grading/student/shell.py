@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 CUT_NOTE = "\n… the rest of the output was cut\n"
+ITEM_BYTES = 200  # what an output costs beside its content, in a notebook and on a page
 
 
 class Outputs:
@@ -51,12 +53,15 @@ class Outputs:
         if last.get("output_type") == "stream" and last.get("name") == name:
             last["text"] += kept
         else:
+            self._room -= ITEM_BYTES
             self.items.append({"output_type": "stream", "name": name, "text": kept})
 
-    def add(self, item: dict[str, Any], size: int) -> None:
+    def add(self, item: dict[str, Any]) -> None:
         """Add a rich output or an error, if there is room for it."""
+        size = ITEM_BYTES + len(json.dumps(item, ensure_ascii=False, default=str))
         if size > self._room:
             self.stream("stdout", CUT_NOTE)
+            self._room = 0
             return
         self._room -= size
         self.items.append(item)
@@ -93,7 +98,7 @@ class _Publisher(DisplayPublisher):
 def _publish(shell: Any, kind: str, data: dict[str, Any], metadata: Any) -> None:
     shown = {mime: _json_able(content) for mime, content in data.items()}
     item: dict[str, Any] = {"output_type": kind, "data": shown, "metadata": dict(metadata or {})}
-    shell.outputs.add(item, sum(len(str(content)) for content in shown.values()))
+    shell.outputs.add(item)
 
 
 def _json_able(content: object) -> Any:
@@ -110,7 +115,7 @@ class Shell(InteractiveShell):
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
         item = {"output_type": "error", "ename": etype.__name__, "evalue": str(evalue)[:2000],
                 "traceback": [line[:20_000] for line in stb]}  # fmt: skip
-        self.outputs.add(item, 0)
+        self.outputs.add(item)
 
     def enable_gui(self, gui: object = None) -> None:
         """Do nothing: there is no screen."""

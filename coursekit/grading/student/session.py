@@ -1,22 +1,27 @@
 """The student's side of one submission, as the trusted side holds it.
 
-When its process dies or has to be killed, the session starts another and runs again the cells that
+When its process ends or has to be ended, the session starts another and runs again the cells that
 had ended well.
 """
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from coursekit.grading.lending import Lent
+from coursekit.grading.intake.sidefiles import SideFile
 from coursekit.grading.limits import Limits
-from coursekit.grading.process import OutOfTimeError, Serve, StudentEndedError, StudentProcess
-from coursekit.grading.replies import (
+from coursekit.grading.student.housing import Housing, open_house
+from coursekit.grading.student.lending import Lent
+from coursekit.grading.student.process import (
+    OutOfTimeError,
+    Serve,
+    StudentEndedError,
+    StudentProcess,
+)
+from coursekit.grading.student.replies import (
     MISSING,
     count_of,
     outcome_of,
@@ -34,18 +39,20 @@ class StudentSession:
     ----------
     limits : Limits
         What the submission may use.
-    files : Sequence of Path
-        The files that were handed in beside the notebook; copied into the scratch folder.
+    files : Sequence of SideFile
+        The files that were handed in beside the notebook; its folder holds copies of them.
+    housing : Housing, optional
+        Where its processes come from; without one, from the open house: no walls.
     """
 
-    def __init__(self, limits: Limits, files: Sequence[Path] = ()) -> None:
-        self._limits = limits
+    def __init__(
+        self, limits: Limits, files: Sequence[SideFile] = (), housing: Housing | None = None
+    ) -> None:
+        self._limits, self._files = limits, tuple(files)
         self._ends = time.monotonic() + limits.total_seconds
-        self._scratch = tempfile.TemporaryDirectory(prefix="submission-")
+        self._housing = open_house() if housing is None else housing
         self._process: StudentProcess | None = None
         self._ran_well: list[str] = []
-        for file in files:
-            (Path(self._scratch.name) / file.name).write_bytes(file.read_bytes())
 
     def __enter__(self) -> Self:
         return self
@@ -57,8 +64,7 @@ class StudentSession:
         traceback: TracebackType | None,
     ) -> None:
         if self._process is not None:
-            self._process.kill()
-        self._scratch.cleanup()
+            self._process.end()
 
     def run(self, code: str) -> tuple[list[dict[str, Any]], int | None]:
         """Run a cell; return its outputs and its execution count.
@@ -69,8 +75,6 @@ class StudentSession:
             reply = self._ask({"ask": "run", "code": code}, self._limits.cell_seconds)
         except (OutOfTimeError, StudentEndedError) as error:
             return [_error_output(error)], None
-        if reply.get("interrupted"):
-            return [_error_output(OutOfTimeError("it was interrupted"))], None
         if reply.get("good"):
             self._ran_well.append(code)
         return outputs_of(reply), count_of(reply)
@@ -106,9 +110,7 @@ class StudentSession:
     def _living(self) -> StudentProcess:
         if self._process is not None and self._process.alive:
             return self._process
-        if self._process is not None:
-            self._process.kill()
-        self._process = StudentProcess(Path(self._scratch.name), self._limits)
+        self._process = StudentProcess(self._housing, self._limits, self._files)
         for code in self._ran_well:
             self._process.ask({"ask": "run", "code": code}, self._limits.cell_seconds)
         return self._process
@@ -158,9 +160,6 @@ class Calls:
             reply = self._session.call(name, lent, named, self._left)
         finally:
             self._left -= time.monotonic() - started
-        if reply.get("interrupted"):
-            self._left = 0.0
-            raise OutOfTimeError(f"its calls did not end within {self._allowed:g} seconds")
         update_arguments(args, reply)
         return outcome_of(reply)
 

@@ -1,0 +1,121 @@
+"""The process between the grader and a student's: it keeps the bounds that the kernel does not.
+
+In a sandbox it is the first of its process namespace, so nothing outlives it. Elsewhere it adopts
+what the student's code leaves behind and ends it.
+"""
+
+from __future__ import annotations
+
+import enum
+import os
+import signal
+from pathlib import Path
+
+from coursekit.sandbox.bounds import Bounds
+
+LOOK_SECONDS = 0.1
+_MAX_ROUNDS = 200  # of ending processes that start others meanwhile
+
+
+class Ended(enum.IntEnum):
+    """Why a submission's processes ended; the exit status of their keeper."""
+
+    BY_ITSELF = 0
+    NOT_STARTED = 70
+    TOO_MUCH_MEMORY = 71
+
+
+def keep(child: int, bounds: Bounds, *, all_are_ours: bool) -> Ended:
+    """Watch over a student's process until it ends, uses too much, or SIGTERM comes.
+
+    Parameters
+    ----------
+    child : int
+        The student's process, started by this one.
+    bounds : Bounds
+        What it and all that it starts may use together.
+    all_are_ours : bool
+        Whether every process that ``/proc`` shows is the student's, as in a sandbox.
+
+    Returns
+    -------
+    Ended
+        Why it is over.
+    """
+    news = {signal.SIGCHLD, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, news)
+    inherited = _own_memory(os.getpid())  # shared with each child until one of both changes it
+    while True:
+        if child in _reaped():
+            return Ended.BY_ITSELF
+        kept = _others() if all_are_ours else descendants(os.getpid())
+        used = sum(max(0, _own_memory(pid) - inherited) for pid in kept)
+        if used > bounds.memory_bytes:
+            return Ended.TOO_MUCH_MEMORY
+        came = signal.sigtimedwait(news, LOOK_SECONDS)
+        if came is not None and came.si_signo == signal.SIGTERM:
+            return Ended.BY_ITSELF
+
+
+def end_descendants(pid: int) -> None:
+    """End every process that descends from `pid`, which has to adopt orphans and to reap them."""
+    for _ in range(_MAX_ROUNDS):
+        found = descendants(pid)
+        if not found:
+            return
+        for descendant in found:
+            _kill(descendant)
+        if pid == os.getpid():
+            _reaped()
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes that descend from `pid`, the ended ones left out."""
+    children: dict[int, list[int]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (folder / "stat").read_text().rsplit(") ", 1)[1].split()[:2]
+        except (OSError, UnicodeDecodeError):  # it ended meanwhile
+            continue
+        if state != "Z":
+            children.setdefault(int(parent), []).append(int(folder.name))
+    found: list[int] = []
+    generation = [pid]
+    while generation:
+        generation = [child for parent in generation for child in children.get(parent, [])]
+        found += generation
+    return found
+
+
+def _others() -> list[int]:
+    return [int(name) for name in os.listdir("/proc") if name.isdigit() and name != "1"]  # noqa: PTH208
+
+
+def _own_memory(pid: int) -> int:
+    """Return the bytes that a process holds beside the files it has mapped; 0 when it is gone."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    parts = dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
+    return 1024 * sum(int(parts.get(name, "0 kB").split()[0]) for name in ("RssAnon", "RssShmem"))
+
+
+def _reaped() -> set[int]:
+    """Take leave of the children that have ended; return which they were."""
+    ended: set[int] = set()
+    while True:
+        try:
+            pid, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return ended
+        if pid == 0:
+            return ended
+        ended.add(pid)
+
+
+def _kill(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
