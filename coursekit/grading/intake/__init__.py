@@ -1,0 +1,1 @@
+"""What was handed in: folders and files as they are, whatever they are."""

@@ -1,0 +1,1 @@
+"""Read, recognise and mend what was handed in, before anything of it runs."""
