@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nbformat import NotebookNode
 
-from coursekit.errors import CourseError, NotebookError
-from coursekit.grading.faults import TestFaultError
-from coursekit.grading.intake import TIMESTAMP, Handed
+from coursekit.errors import CourseError, NotebookError, SandboxError
+from coursekit.grading.inert import inert_notebook
+from coursekit.grading.intake.handed import Handed
 from coursekit.grading.limits import Limits
+from coursekit.grading.repair.choosing import choose, given_files
 from coursekit.grading.results import QuestionResult, Status, SubmissionResult
-from coursekit.grading.submission import NotebookOutcome, grade_notebook, graded_cells
+from coursekit.grading.student.housing import Housing, open_house
+from coursekit.grading.submission import NotebookOutcome, Terms, grade_notebook, graded_cells
+from coursekit.grading.trusted.protection import Plan
+from coursekit.grading.trusted.side import TrustedSide
 from coursekit.notebooks import read_notebook
+from coursekit.sandbox.kinds import Sandbox
+
+NO_SANDBOX = "sandbox none"  # the flag of what was graded without walls
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,51 +36,119 @@ class Job:
         The instructor's notebooks of the unit.
     limits : Limits
         What the student's code may use.
+    sandbox : Sandbox
+        The walls around it.
+    secret : tuple of Path
+        Folders that it must not see.
+    plan : Plan
+        How each test is run.
+    candid : bool
+        Whether the reasons are for the instructor alone.
     """
 
     handed: Handed
     sources: tuple[Path, ...]
     limits: Limits
+    sandbox: Sandbox = Sandbox.NONE
+    secret: tuple[Path, ...] = ()
+    plan: Plan = field(default_factory=dict)
+    candid: bool = False
+
+    def shared(self) -> Job:
+        """Return the job without its submission: what it has in common with others."""
+        return replace(self, handed=Handed("", self.handed.unit, Path()))
 
 
-def grade(job: Job) -> SubmissionResult:
+class Workbench:
+    """What all submissions to a unit share: the instructor's notebooks and a place to run code.
+
+    Parameters
+    ----------
+    job : Job
+        One of them.
+    housing : Housing, optional
+        Where the students' processes come from; without one, as the job says.
+
+    Attributes
+    ----------
+    sources : dict of str to NotebookNode
+        The instructor's notebooks by name.
+    """
+
+    def __init__(self, job: Job, housing: Housing | None = None) -> None:
+        self._shared = job.shared()
+        self.housing = housing or Housing(job.sandbox, job.limits.bounds, job.secret)
+        self.sources = {path.stem: read_notebook(path) for path in job.sources}
+        given = given_files(job.sources[0].parent)
+        self._terms = {
+            name: Terms(job.limits, given, job.plan.get(name, {}), candid=job.candid)
+            for name in self.sources
+        }
+        self._trusted: dict[str, TrustedSide] = {}
+
+    def make_ready(self) -> None:
+        """Do ahead what every submission needs; forks of this process then find it done."""
+        for name, terms in self._terms.items():
+            if not terms.given:  # else set-up cells run each time, beside copies of those files
+                self._trusted[name] = terms.trusted(self.sources[name])
+
+    def warm(self) -> None:
+        """See to it that a fork of this process finds a server of students' processes."""
+        with contextlib.suppress(SandboxError):  # told by the submission that needs it
+            self.housing.warm()
+
+    def fits(self, job: Job) -> bool:
+        """Return whether a job can be done here."""
+        return job.shared() == self._shared
+
+    def grade(self, handed: Handed, name: str) -> tuple[NotebookOutcome, tuple[str, ...]]:
+        """Grade one of the unit's notebooks as it was handed in; return also what was mended."""
+        folder = self._shared.sources[0].parent
+        chosen = choose(handed, folder, self.sources, name)
+        outcome = grade_notebook(
+            self.sources[name], chosen.notebook, files=chosen.files, housing=self.housing,
+            terms=self._terms[name], trusted=self._trusted.get(name),
+        )  # fmt: skip
+        return outcome, chosen.flags
+
+
+def grade(job: Job, bench: Workbench | None = None) -> SubmissionResult:
     """Grade one submission.
 
     Parameters
     ----------
     job : Job
         The submission.
+    bench : Workbench, optional
+        Where to do it; without one, on one of the job's own.
 
     Returns
     -------
     SubmissionResult
         Also where it was refused, or where a test or the grader itself failed.
     """
-    handed = job.handed
+    handed, bench = job.handed, bench or Workbench(job, open_house())
     timestamp, flags = handed.timestamp()
+    flags += handed.flags()
+    if job.sandbox is Sandbox.NONE:
+        flags += (NO_SANDBOX,)
     when = timestamp.isoformat() if timestamp else None
     outcomes: dict[str, NotebookOutcome] = {}
-    sources = {path.stem: read_notebook(path) for path in job.sources}
+    sources = bench.sources
     try:
-        for name, source in sources.items():
-            outcomes[name], renamed = _graded(job, name, source)
-            flags += renamed + outcomes[name].flags
+        for name in sources:
+            outcomes[name], mended = bench.grade(handed, name)
+            flags += mended + outcomes[name].flags
     except NotebookError as error:
         return _unscored(handed, Status.REFUSED, error, sources, flags, when)
-    except TestFaultError as error:
-        return _unscored(handed, Status.FAILED, error, sources, flags, when)
     questions = tuple(q for outcome in outcomes.values() for q in outcome.questions)
-    notebooks = {name: outcome.notebook for name, outcome in outcomes.items()}
+    notebooks = {name: inert_notebook(o.notebook, sources[name]) for name, o in outcomes.items()}
+    faults = dict.fromkeys(str(fault) for o in outcomes.values() for fault in o.faults)
+    status = Status.FAILED if faults else Status.GRADED
+    reason = "; ".join(faults) or None
     return SubmissionResult(
-        handed.student, handed.unit, Status.GRADED, None, flags, questions, notebooks, when
+        handed.student, handed.unit, status, reason, flags, questions, notebooks, when
     )
-
-
-def _graded(job: Job, name: str, source: NotebookNode) -> tuple[NotebookOutcome, tuple[str, ...]]:
-    path, renamed = job.handed.notebook(name)
-    beside = [p for p in job.handed.files() if p != path and p.name != TIMESTAMP]
-    outcome = grade_notebook(source, read_notebook(path), limits=job.limits, files=beside)
-    return outcome, renamed
 
 
 def _unscored(
