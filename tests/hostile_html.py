@@ -40,6 +40,23 @@ HOSTILE = {
     "style attribute": "<p style='position:fixed;background:url(//evil.example/s)'>p</p>",
     "table background": "<table background=//evil.example/t><tr><td>t</td></tr></table>",
     "quotation": "<blockquote cite='javascript:window.acted=1'>q</blockquote>",
+    "instruction": "<?xml-stylesheet href='javascript:window.acted=1'?><img src=x onerror=a()>",
+    "mutation in forms": "<form><math><mtext></form><form><mglyph><style></math>"
+    "<img src=x onerror=window.acted=1>",
+    "mutation in an annotation": "<math><annotation-xml encoding='text/html'><style><img src='"
+    "</style><script>window.acted=1</script>'></annotation-xml></math>",
+    "mutation in a description": "<svg><desc><table><p><style><a title='</style>"
+    "<img src=x onerror=window.acted=1>'>",
+    "mutation in a table": "<table><td><svg><title></table><img src=x onerror=window.acted=1>",
+    "text that ends": "<xmp></xmp><noembed></noembed><img src=x onerror=window.acted=1>",
+    "nothing but text": "<plaintext><img src=x onerror=window.acted=1>",
+    "shadow": "<div><template shadowrootmode=open><img src=x onerror=window.acted=1></template>",
+    "moving text": "<marquee onstart=window.acted=1>m</marquee>",
+    "image button": "<input type=image src=//evil.example/i onerror='window.acted=1'>",
+    "window that opens": "<a href=//evil.example target=_blank>go</a>",
+    "map": "<map name=m><area href='javascript:window.acted=1'></map><img usemap=#m src=x>",
+    "portal": "<portal src=//evil.example></portal><fencedframe src=//evil.example></fencedframe>",
+    "lone surrogate": "<img src=x \udc00 onerror=window.acted=1>",
 }
 
 HOSTILE_MARKDOWN = {
@@ -55,6 +72,11 @@ HOSTILE_MARKDOWN = {
     "code that ends": "`</code><script>window.acted=1</script>`",
     "block that ends": "```\n</code></pre><script>window.acted=1</script>\n```",
     "language of a block": '```"><script>window.acted=1</script>\nx\n```',
+    "raw HTML in a heading": "# <img src=x onerror='window.acted=1'>",
+    "raw HTML in a link": "[<img src=x onerror='window.acted=1'>](https://evil.example)",
+    "reference to an image": "![p][1]\n\n[1]: https://evil.example/p 'x\" onerror=window.acted=1'",
+    "address in angle brackets": "<https://evil.example/?a=<script>window.acted=1</script>>",
+    "diagram": "```mermaid\n</pre><img src=x onerror=window.acted=1>\n```",
     "formula": "$</span><script>window.acted=1</script>$",
     "table": "| a |\n|---|\n| <img src=x onerror=window.acted=1> |",
 }

@@ -1,7 +1,7 @@
 """The page on which a student reads how a submission went.
 
-It holds the visible cells, the score, what was wrong and the belief that an answer shows. It holds
-no hidden test, no right answer and nothing that can run, load or send.
+It holds the visible cells, the score, what was wrong, the belief that an answer shows and what the
+instructor wrote. It holds no hidden test, no right answer and nothing that can run, load or send.
 """
 
 from __future__ import annotations
@@ -12,13 +12,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from coursekit.course import Course
-from coursekit.files import write_atomically
+from coursekit.files import write_together
+from coursekit.grading.intake.handed import TIMESTAMP
 from coursekit.grading.results import QuestionResult, Status, SubmissionResult
 from coursekit.grading.shown_cells import ShownCell, shown_cells
 from coursekit.grading.verdicts import Verdict, is_late, verdict
 from coursekit.pages.page import page
 from coursekit.pages.text import amount, counted, counted_points
 from coursekit.questions.misconceptions import CATALOGUE, Misconception
+
+# nbgrader's release_feedback asks for both beside the pages, and finds the student by the second.
+_RECEIPTS = (TIMESTAMP, "submission_secret.txt")
+_MAX_RECEIPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,12 @@ class _Row:
 
     @property
     def reason(self) -> str:
-        """The reason, without the misconception's words where it repeats them."""
+        """The reason, without the misconception's words where it repeats them.
+
+        Why a question waits is for the instructor: it may quote what students do not see.
+        """
+        if self.verdict is Verdict.WAITS:
+            return ""
         reason = self.question.reason or ""
         if self.misconception is None:
             return reason
@@ -78,31 +88,64 @@ def feedback_page(result: SubmissionResult, notebook: str | None = None) -> str:
     )
 
 
-def write_feedback(course: Course, result: SubmissionResult) -> tuple[Path, ...]:
-    """Write the pages of one submission, one for each notebook of the unit.
+def feedback_files(course: Course, result: SubmissionResult) -> dict[Path, str | bytes | None]:
+    """Return what the feedback on one submission is to hold, file by file.
+
+    There is a page for each notebook of the unit, whatever was handed in. Beside the pages goes
+    what nbgrader's collecting left with the submission, so that ``nbgrader release_feedback`` can
+    hand them out.
 
     Parameters
     ----------
     course : Course
         The course.
     result : SubmissionResult
-        How the submission went; whatever was handed in, every notebook has a page.
+        How the submission went.
 
     Returns
     -------
-    tuple of Path
-        ``feedback/<student>/<unit>/<notebook>.html`` for each, where nbgrader keeps its own.
+    dict
+        ``feedback/<student>/<unit>/<notebook>.html``, where nbgrader keeps its own, and the rest;
+        None where there is to be no file.
+    """
+    folder = course.feedback / result.student / result.unit
+    handed = course.submitted / result.student / result.unit
+    names = [path.stem for path in course.notebooks(result.unit)]
+    return {
+        **{folder / name: _receipt(handed / name) for name in _RECEIPTS},
+        **{folder / f"{name}.html": feedback_page(result, name) for name in names},
+    }
+
+
+def write_feedback(course: Course, result: SubmissionResult) -> tuple[Path, ...]:
+    """Write the feedback on one submission; return where its pages are.
+
+    Parameters
+    ----------
+    course : Course
+        The course.
+    result : SubmissionResult
+        How the submission went.
 
     Raises
     ------
     StorageError
         If a file cannot be written.
     """
-    folder = course.feedback / result.student / result.unit
-    pages = {folder / f"{path.stem}.html": path.stem for path in course.notebooks(result.unit)}
-    for path, name in pages.items():
-        write_atomically(path, feedback_page(result, name))
-    return tuple(pages)
+    files = feedback_files(course, result)
+    write_together(files)
+    return tuple(path for path in files if path.suffix == ".html")
+
+
+def _receipt(path: Path) -> bytes | None:
+    """Return what collecting left with a submission; None where it is not there to be read."""
+    try:
+        if path.is_symlink() or not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(_MAX_RECEIPT)
+    except OSError:
+        return None
 
 
 def _cells(result: SubmissionResult, notebook: str | None) -> list[ShownCell]:
@@ -137,6 +180,8 @@ def _summary(result: SubmissionResult) -> str:
             return "Not graded: your submission cannot be graded as it is."
         case Status.FAILED:
             return "Not graded yet: the grader failed, not you."
+        case Status.MISSING:
+            return "Not graded: nothing was handed in."
     points = f"{amount(result.score or 0.0)} of {counted_points(result.max_score)}"
     waiting = sum(question.score is None for question in result.questions)
     if not waiting:

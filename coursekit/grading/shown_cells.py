@@ -15,7 +15,7 @@ import nbformat
 from markupsafe import Markup, escape
 from nbformat import NotebookNode
 
-from coursekit.grading.hidden import visible_part
+from coursekit.grading.trusted.hidden import visible_part
 from coursekit.notebooks import Role, grade_id, role
 from coursekit.pages.highlight import highlighted
 from coursekit.pages.markdown import markdown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from importlib.resources import files
 
 import jinja2
@@ -11,6 +12,8 @@ from markupsafe import Markup
 
 from coursekit.pages.text import amount, counted, counted_points, displayable, inline_code
 
+# They would turn round what stands beside them, such as a score; each is spelt out instead.
+_DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _STYLE = files("coursekit.pages").joinpath("templates", "style.css").read_text(encoding="utf-8")
 
 
@@ -52,7 +55,7 @@ def page(template: str, **values: object) -> str:
     html = _ENVIRONMENT.get_template(template).render(
         style=Markup(_STYLE), policy=content_policy(), **values
     )
-    return displayable(html)
+    return _DIRECTIONS.sub(lambda found: f"\\u{ord(found[0]):x}", displayable(html))
 
 
 def _environment() -> jinja2.Environment:

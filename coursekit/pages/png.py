@@ -21,15 +21,20 @@ class Picture:
 
     Parameters
     ----------
-    uri : str
-        Its bytes as a ``data:`` address.
+    encoded : str
+        Its bytes in base64.
     width, height : int
         Its size in pixels.
     """
 
-    uri: str
+    encoded: str
     width: int
     height: int
+
+    @property
+    def uri(self) -> str:
+        """Its bytes as a ``data:`` address."""
+        return f"data:image/png;base64,{self.encoded}"
 
 
 def picture(encoded: str) -> Picture | None:
@@ -63,7 +68,7 @@ def picture(encoded: str) -> Picture | None:
     kept = SIGNATURE + b"".join(_chunk(name, body) for name, body in chunks if name in _PARTS)
     if len(kept) > MAX_BYTES:
         return None
-    return Picture(f"data:image/png;base64,{base64.b64encode(kept).decode()}", width, height)
+    return Picture(base64.b64encode(kept).decode(), width, height)
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

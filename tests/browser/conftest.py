@@ -19,7 +19,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -153,11 +154,20 @@ class LabPage:
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """Run a JupyterLab that knows nothing of this machine's settings."""
-    home = tmp_path_factory.mktemp("lab")
-    folder = home / "work"
-    folder.mkdir()
+def start_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], Lab]]:
+    """Return what runs a JupyterLab in a folder; it knows nothing of this machine's settings."""
+    with ExitStack() as servers:
+        yield lambda folder: servers.enter_context(_running(folder, tmp_path_factory.mktemp("lab")))
+
+
+@pytest.fixture(scope="module")
+def lab(start_lab: Callable[[Path], Lab], tmp_path_factory: pytest.TempPathFactory) -> Lab:
+    """Run a JupyterLab in an empty folder."""
+    return start_lab(tmp_path_factory.mktemp("work"))
+
+
+@contextmanager
+def _running(folder: Path, home: Path) -> Iterator[Lab]:
     _write_settings(home / "settings")
     port, token = _free_port(), secrets.token_hex(16)
     with (

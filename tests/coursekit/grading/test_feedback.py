@@ -59,6 +59,23 @@ def test_a_misconception_is_named_with_its_belief_and_a_hint():
     ) in text
 
 
+def test_what_the_instructor_wrote_stands_below_what_the_grader_found():
+    comment = "Look at `strides` again:\nhow far is <b>one</b> step?"
+    page = feedback_page(graded(RIGHT, replace(WRONG, comment=comment)))
+
+    assert text_of(page).count("From your instructor") == 1
+    assert (
+        "strides From your instructor Look at strides again: how far is <b>one</b> step?"
+    ) in text_of(page)
+
+
+def test_extra_credit_shows_as_it_is():
+    page = feedback_page(graded(replace(RIGHT, score=1.5)))
+
+    assert "1.5 of 1 point." in text_of(page)
+    assert acting_parts(page) == []
+
+
 def test_a_misconception_that_is_not_in_the_catalogue_is_not_mentioned():
     page = feedback_page(graded(replace(WRONG, misconception="X99")))
 
@@ -81,6 +98,7 @@ def test_a_misconception_that_is_not_in_the_catalogue_is_not_mentioned():
             "Not graded: your submission cannot be graded as it is.",
         ),
         (graded(WAITS, status=Status.FAILED), "Not graded yet: the grader failed, not you."),
+        (graded(WAITS, status=Status.MISSING), "Not graded: nothing was handed in."),
     ],
 )
 def test_the_first_sentence_says_how_it_went(result, sentence):
@@ -201,6 +219,12 @@ def test_nothing_hidden_appears(cells):
     assert CANARY not in feedback_page(failed)
 
 
+def test_why_a_question_waits_is_not_said():
+    question = replace(WAITS, reason=f"test cell q: {CANARY}")
+
+    assert CANARY not in feedback_page(graded(question))
+
+
 def test_what_is_visible_does_appear(cells):
     answer = cells.answer("a", f"x = '{CANARY}'")
 
@@ -242,7 +266,20 @@ def test_any_id_has_a_page(student):
     page.encode("utf-8")
     assert acting_parts(page) == []
     (shown,) = re.findall(r"<bdi>(.*?)</bdi>", page, re.DOTALL)
-    assert unescape(shown) == student.replace("\udcff", "\\udcff")
+    spelt = student.replace("\udcff", "\\udcff").replace("\u202e", "\\u202e")
+    assert unescape(shown) == spelt
+
+
+def test_no_answer_turns_the_score_beside_it_round(cells):
+    turn = "\u202e\u2067"
+    answer = cells.answer("a", f"x = '{turn}'")
+    answer.outputs = [new_output("stream", text=turn)]
+    notebook = cells.notebook(new_markdown_cell(f"# {turn}"), answer, cells.graded("strides", "x"))
+    question = replace(WRONG, reason=turn, comment=turn)
+
+    page = feedback_page(graded(question, notebooks={"a": notebook}))
+    assert not set(turn) & set(page)
+    assert page.count(r"\u202e\u2067") == 7
 
 
 def test_headings_are_in_order(cells):
@@ -299,6 +336,30 @@ def test_every_notebook_has_a_page_where_nbgrader_keeps_it(course, status):
     assert written == (folder / "one.html", folder / "two.html")
     assert written[1].read_text(encoding="utf-8") == feedback_page(result, "two")
     assert sorted(folder.iterdir()) == sorted(written)
+
+
+def test_what_nbgrader_needs_to_release_a_page_lies_beside_it(course, tmp_path):
+    handed_in = course.submitted / "student-01" / "01_unit"
+    handed_in.mkdir(parents=True)
+    (handed_in / "timestamp.txt").write_text("2026-09-14 10:00:00 UTC")
+    (handed_in / "submission_secret.txt").write_bytes(b"\xff secret")
+    (handed_in / "notes.txt").write_text("stays where it is")
+
+    write_feedback(course, graded(RIGHT))
+    folder = course.feedback / "student-01" / "01_unit"
+    beside = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix == ".txt"}
+    assert beside == {
+        "timestamp.txt": b"2026-09-14 10:00:00 UTC",
+        "submission_secret.txt": b"\xff secret",
+    }
+
+    (handed_in / "submission_secret.txt").unlink()
+    (handed_in / "submission_secret.txt").symlink_to(tmp_path / "source")
+    (handed_in / "timestamp.txt").write_bytes(b"0" * 1_000_000)
+    write_feedback(course, graded(RIGHT))
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == ["one.html", "timestamp.txt", "two.html"]
+    assert (folder / "timestamp.txt").stat().st_size == 10_000
 
 
 def test_a_folder_that_cannot_be_written_is_named(course):

@@ -52,3 +52,22 @@ def test_the_pages_own_looks_cannot_be_imitated():
     html = '<div class="card right" id="question-1"><span class="chip right math">✓</span></div>'
 
     assert sanitised(html) == '<div class=""><span class="math">✓</span></div>'
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<!-- --!><img src=x onerror=window.acted=1> -->",
+        "<scr\x00ipt>window.acted = 1</scr\x00ipt><img\x00 src=x onerror=window.acted=1>",
+        "<svg><![CDATA[</svg><img src=x onerror=window.acted=1>]]></svg>",
+    ],
+    ids=["comment with an odd end", "zero byte", "character data"],
+)
+def test_what_browsers_read_in_their_own_way_does_not_act(html):
+    assert "<img" not in sanitised(html) or "onerror" not in sanitised(html)
+
+
+def test_no_part_can_pass_for_one_of_the_page():
+    html = "<div id=content class='summary card'>50 of 50 points.</div><p class=reason>r</p>"
+
+    assert sanitised(html) == '<div class="">50 of 50 points.</div><p>r</p>'
