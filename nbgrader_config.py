@@ -7,6 +7,7 @@ formgrader of a JupyterLab that was started here.
 from pathlib import Path
 
 from coursekit.environment import own_commands_first
+from coursekit.nbgrader_commands import use_own_graders
 
 c = get_config()  # noqa: F821  (traitlets puts it into this file's namespace)
 
@@ -25,5 +26,9 @@ c.CourseDirectory.feedback_directory = "feedback"
 c.ExecutePreprocessor.timeout = 30
 c.ExecutePreprocessor.kernel_name = "python3"
 
-# Plain `nbgrader` then finds its database tool also while the environment is not activated.
+# `nbgrader autograde`, `nbgrader generate_feedback` and the formgrader's buttons then do what
+# `coursekit grade` and `coursekit feedback` do: hidden tests never meet a student's code.
+use_own_graders(c)
+
+# `nbgrader` then finds its database tool also while the environment is not activated.
 own_commands_first()

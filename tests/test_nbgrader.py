@@ -1,4 +1,4 @@
-"""Plain nbgrader works in the course: by absolute path, from a bare shell, nothing activated."""
+"""nbgrader works in the course: by absolute path, from a bare shell, nothing activated."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ from pathlib import Path
 
 import pytest
 from nbgrader.api import Gradebook
+
+from coursekit.course import Course
+from coursekit.grading.gradebook import opened
+from coursekit.grading.results import SubmissionResult
 
 UNIT = "01_flat_buffer"
 COMMANDS = Path(sys.executable).parent
@@ -92,6 +96,83 @@ def test_autograde_gives_the_reference_all_points(scores):
 
 def test_autograde_gives_the_untouched_release_none(scores):
     assert scores["untouched"] == (0, scores["reference"][1])
+
+
+# One of each kind: right, wrong, half, blank, late, mended, broken.
+KEPT = ("student-01", "student-03", "student-10", "student-16", "student-17", "student-18",
+        "student-21", "student-22")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def by_kit_and_by_nbgrader(repository, environment, tmp_path_factory) -> tuple[Path, Path]:
+    """Grade the same sample class twice; return the two courses."""
+    own = tmp_path_factory.mktemp("sample") / "own"
+    shutil.copytree(repository / "source" / UNIT, own / "source" / UNIT)
+    shutil.copytree(repository / "release" / UNIT, own / "release" / UNIT)
+    shutil.copy(repository / "nbgrader_config.py", own)
+
+    def run(course: Path, *words: str) -> int:
+        tool, *arguments = words
+        command = [COMMANDS / tool, *arguments]
+        return subprocess.run(command, cwd=course, env=environment, capture_output=True).returncode
+
+    assert run(own, "coursekit", "sample", UNIT) == 0
+    for folder in (own / "submitted").glob("student-*"):
+        if folder.name not in KEPT:
+            shutil.rmtree(folder)
+    theirs = own.with_name("theirs")
+    shutil.copytree(own, theirs)
+    assert run(own, "coursekit", "grade", UNIT) == 1  # one file is broken
+    assert run(theirs, "nbgrader", "autograde", UNIT) == 1
+    shutil.rmtree(theirs / "feedback")
+    assert run(theirs, "nbgrader", "generate_feedback", UNIT) == 0
+    return own, theirs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("folder", "number"), [("autograded", 7), ("feedback", 16)])
+def test_nbgraders_commands_write_what_the_kits_do(by_kit_and_by_nbgrader, folder, number):
+    own, theirs = (_files(course / folder) for course in by_kit_and_by_nbgrader)
+
+    assert len(own) == number  # a broken file has a page alone; a page has its time stamp beside it
+    assert theirs == own
+
+
+@pytest.mark.slow
+def test_nbgraders_commands_record_what_the_kits_do(by_kit_and_by_nbgrader):
+    own, theirs = (_recorded(course) for course in by_kit_and_by_nbgrader)
+
+    assert [result.student for result in own] == [*KEPT]
+    assert theirs == own
+
+
+@pytest.mark.slow
+def test_nbgraders_commands_score_what_the_kits_do(by_kit_and_by_nbgrader):
+    own, theirs = (_grades(course) for course in by_kit_and_by_nbgrader)
+
+    assert len(own) > 50
+    assert theirs == own
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+def _recorded(folder: Path) -> list[SubmissionResult]:
+    with opened(Course.at(folder)) as book:
+        return book.results(UNIT)
+
+
+def _grades(folder: Path) -> list[tuple[str, str, float | None, bool]]:
+    """Return what nbgrader itself reads: student, cell, score, and whether a person has to look."""
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
+        return sorted(
+            (submission.student_id, grade.name, grade.score, grade.needs_manual_grade)
+            for submission in book.assignment_submissions(UNIT)
+            for notebook in submission.notebooks
+            for grade in notebook.grades
+        )
 
 
 @pytest.fixture
