@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
 
 from traitlets.config.loader import Config, PyFileConfigLoader
 
@@ -14,6 +14,9 @@ from coursekit.errors import CourseError, CourseNotFoundError, UnitNotFoundError
 CONFIG_NAME = "nbgrader_config.py"
 ASSIGNMENT = "assignment"  # the name of a unit's notebook in our own course
 UNIT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+LAYOUT = "{nbgrader_step}/{student_id}/{assignment_id}"
+WAYS = ("beside", "manual")  # what an instructor may choose for a test that cannot run apart
+_STEPS = ("source", "release", "submitted", "autograded", "feedback")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +33,19 @@ class Course:
         How long a student's cell may run.
     course_id : str
         What nbgrader calls the course.
+    cells : mapping of str to str
+        ``unit/cell`` or ``unit/notebook/cell`` to the way that the instructor chose for a test that
+        cannot run apart from the student's code: ``c.CourseKit.cells``, as it is written there.
+    folders : mapping of str to str
+        The names of nbgrader's folders where they are not the usual ones: ``source`` to ``src``.
     """
 
     root: Path
     gradebook_url: str
     cell_seconds: float = 30.0
     course_id: str = "default_course"
+    cells: Mapping[str, str] = field(default_factory=dict)
+    folders: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def at(cls, folder: Path) -> Course:
@@ -73,14 +83,23 @@ class Course:
     @classmethod
     def _configured(cls, root: Path) -> Course:
         config = configuration(root)
-        folders = config.get("CourseDirectory", {})
+        section = config.get("CourseDirectory", {})
         seconds = config.get("ExecutePreprocessor", {}).get("timeout")
+        folders = {step: str(section[f"{step}_directory"]) for step in _STEPS
+                   if section.get(f"{step}_directory")}  # fmt: skip
+        root = (root / str(section.get("root") or "")).resolve()
+        _check_layout(str(section.get("directory_structure") or ""))
         return cls(
             root,
-            str(folders.get("db_url") or f"sqlite:///{root / 'gradebook.db'}"),
-            float(seconds) if seconds else 30.0,
-            str(folders.get("course_id") or "default_course"),
+            _gradebook_url(root, str(section.get("db_url") or "sqlite:///gradebook.db")),
+            float(seconds) if seconds and seconds > 0 else 30.0,
+            str(section.get("course_id") or "default_course"),
+            _choices(config.get("CourseKit", {}).get("cells")),
+            folders,
         )
+
+    def _folder(self, step: str) -> Path:
+        return self.root / self.folders.get(step, step)
 
     @property
     def texts(self) -> Path:
@@ -90,27 +109,27 @@ class Course:
     @property
     def source(self) -> Path:
         """The folder of the instructor's notebooks."""
-        return self.root / "source"
+        return self._folder("source")
 
     @property
     def release(self) -> Path:
         """The folder of the students' notebooks."""
-        return self.root / "release"
+        return self._folder("release")
 
     @property
     def submitted(self) -> Path:
         """The folder of what students handed in: ``<student>/<unit>/``."""
-        return self.root / "submitted"
+        return self._folder("submitted")
 
     @property
     def autograded(self) -> Path:
         """The folder of the notebooks as they ran."""
-        return self.root / "autograded"
+        return self._folder("autograded")
 
     @property
     def feedback(self) -> Path:
         """The folder of the pages that students see."""
-        return self.root / "feedback"
+        return self._folder("feedback")
 
     @property
     def reports(self) -> Path:
@@ -124,15 +143,19 @@ class Course:
 
     def text_units(self) -> tuple[str, ...]:
         """Return the names of the units that have a text, in order."""
-        return _folders(self.texts)
+        return tuple(name for name in _below(self.texts) if UNIT_NAME.fullmatch(name))
 
     def source_units(self) -> tuple[str, ...]:
         """Return the names of the units that have an instructor's notebook, in order."""
-        return _folders(self.source)
+        return tuple(name for name in _below(self.source) if self.notebooks(name))
 
     def notebooks(self, unit: str) -> tuple[Path, ...]:
         """Return the instructor's notebooks of a unit, in order."""
         return tuple(sorted((self.source / unit).glob("*.ipynb")))
+
+    def chosen_for(self, unit: str) -> tuple[tuple[str, str], ...]:
+        """Return what the instructor chose for cells of a unit, in order."""
+        return tuple(sorted(c for c in self.cells.items() if c[0].startswith(f"{unit}/")))
 
     def chosen(self, names: Sequence[str], available: Sequence[str]) -> tuple[str, ...]:
         """Return the units named, or all that there are.
@@ -170,9 +193,44 @@ def configuration(root: Path) -> Config:
         raise CourseError(f"{CONFIG_NAME} in {root} fails: {fault}", "mend that file") from None
 
 
-def _folders(parent: Path) -> tuple[str, ...]:
+def _below(parent: Path) -> tuple[str, ...]:
+    """Return the names of the folders in a folder, in order; those of tools are left out."""
     if not parent.is_dir():
         return ()
-    return tuple(
-        sorted(p.name for p in parent.iterdir() if p.is_dir() and UNIT_NAME.fullmatch(p.name))
-    )
+    names = (path.name for path in parent.iterdir() if path.is_dir())
+    return tuple(sorted(name for name in names if not name.startswith((".", "__"))))
+
+
+def _gradebook_url(root: Path, url: str) -> str:
+    """Return the address of a gradebook; a relative file lies in the course, as for nbgrader."""
+    kind, slashes, path = url.partition(":///")
+    if kind != "sqlite" or not slashes or not path or path.startswith((":", "file:")):
+        return url
+    return f"{kind}{slashes}{root / path}"
+
+
+def _check_layout(structure: str) -> None:
+    given = structure.replace("\\", "/")
+    if given and PurePosixPath(given) != PurePosixPath(LAYOUT):
+        raise CourseError(
+            f"CourseDirectory.directory_structure is {structure!r}; {LAYOUT!r} is supported",
+            "lay the folders out so, and leave that setting out",
+        )
+
+
+def _choices(given: object) -> dict[str, str]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise CourseError(
+            f"CourseKit.cells is {given!r}; a dict of cells is expected",
+            f'write it as c.CourseKit.cells = {{"unit/cell": "{WAYS[0]}"}}',
+        )
+    for cell, way in given.items():
+        if way not in WAYS:
+            allowed = " and ".join(map(repr, WAYS))
+            raise CourseError(
+                f"CourseKit.cells chooses {way!r} for {cell!r}; {allowed} are allowed",
+                f"mend it in {CONFIG_NAME}",
+            )
+    return {str(cell): str(way) for cell, way in given.items()}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from nbformat import NotebookNode
 
 from coursekit.build.text import Text
-from coursekit.grading.names import names_bound, names_read
+from coursekit.grading.trusted.names import names_bound, names_read
 from coursekit.notebooks import Role, role
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from nbformat import NotebookNode
 
 from coursekit.build.text import Text
 from coursekit.errors import UnitError
-from coursekit.grading.faults import TestFaultError
+from coursekit.grading.intake.sidefiles import SideFile
 from coursekit.grading.results import QuestionResult
-from coursekit.grading.submission import grade_notebook
+from coursekit.grading.submission import Terms, grade_notebook
 
 
 def check_reference(text: Text, release: NotebookNode, files: Mapping[str, bytes]) -> float:
@@ -56,19 +56,22 @@ def check_reference(text: Text, release: NotebookNode, files: Mapping[str, bytes
     return sum(result.max_score for result in untouched)
 
 
-def _written(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+def _written(folder: Path, files: Mapping[str, bytes]) -> list[SideFile]:
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    return sorted(path for path in folder.iterdir() if path.is_file())
+    return [SideFile(PurePosixPath(name), folder / name) for name in sorted(files)]
 
 
-def _graded(text: Text, submitted: NotebookNode, beside: list[Path]) -> Iterable[QuestionResult]:
-    try:
-        return grade_notebook(text.notebook, submitted, files=beside).questions
-    except TestFaultError as error:
-        raise _fault(text, error.cell, error.fault, error.remedy) from None
+def _graded(
+    text: Text, submitted: NotebookNode, beside: list[SideFile]
+) -> Iterable[QuestionResult]:
+    terms = Terms(given=tuple(beside), strict=True)
+    outcome = grade_notebook(text.notebook, submitted, files=beside, terms=terms)
+    for error in outcome.faults:
+        raise _fault(text, error.cell, error.fault, error.remedy)
+    return outcome.questions
 
 
 def _of(result: QuestionResult) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from coursekit.grading.names import python_of
+from coursekit.grading.trusted.names import python_of
 from coursekit.markers import Secret, blocks, secret_lines
 
 _ALIKE = str.maketrans({"[": "(", "]": ")", '"': "'"})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from coursekit.build.text import Text
 from coursekit.docs.tags import facts_named
-from coursekit.grading.trusted import TrustedSide
+from coursekit.grading.trusted.side import TrustedSide
 from coursekit.notebooks import Role, role
 
 _HEADING = re.compile(r"^##+ +(.+)$", re.MULTILINE)

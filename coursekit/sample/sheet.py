@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from nbformat import NotebookNode
 
-from coursekit.grading.names import names_bound
-from coursekit.grading.trusted import Test, TrustedSide
+from coursekit.grading.trusted.names import names_bound
+from coursekit.grading.trusted.side import TrustedSide
+from coursekit.grading.trusted.testrun import Test
 from coursekit.markers import Secret, blocks
 from coursekit.notebooks import Role, grade_id, role
 from coursekit.questions.marking import Part

@@ -17,9 +17,10 @@ from nbformat import NotebookNode
 
 import coursekit.questions
 from coursekit.build.text import read_text
-from coursekit.grading.hidden import visible_part
-from coursekit.grading.names import names_bound, names_read
-from coursekit.grading.trusted import Test, TrustedSide
+from coursekit.grading.trusted.hidden import visible_part
+from coursekit.grading.trusted.names import names_bound, names_read
+from coursekit.grading.trusted.testrun import Test
+from coursekit.grading.trusted.side import TrustedSide
 from coursekit.notebooks import Role, grade_id, points, role
 from coursekit.questions.score import Score
 from coursekit.sample.profiles import profiles_of

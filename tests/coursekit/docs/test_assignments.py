@@ -10,7 +10,7 @@ import pytest
 from coursekit.build.text import Text
 from coursekit.docs.assignments import Asked, read_assignment
 from coursekit.errors import UnitError
-from coursekit.grading.faults import TestFaultError
+from coursekit.grading.trusted.faults import TestFaultError
 from coursekit.questions.flat_buffer import strides_of
 
 KNOWN = {"A1", "B1"}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import nbformat
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from coursekit.grading.student.housing import Housing
+from coursekit.sandbox.kinds import Sandbox
 
 
 def _marked(cell: NotebookNode, grade_id: str, **marks: object) -> NotebookNode:
@@ -55,6 +58,13 @@ def cells() -> SimpleNamespace:
         "plain": plain, "notebook": notebook,
     }  # fmt: skip
     return SimpleNamespace(**makers)
+
+
+@pytest.fixture(scope="session")
+def housing() -> Iterator[Housing]:
+    """Start the students' processes of a whole run from one server."""
+    with Housing(Sandbox.NONE) as opened:
+        yield opened
 
 
 HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"

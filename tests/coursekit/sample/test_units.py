@@ -21,7 +21,7 @@ from coursekit.sample.sheet import Outcome
 
 REPOSITORY = Path(__file__).parents[3]
 UNITS = sorted(folder.name for folder in (REPOSITORY / "source").iterdir() if folder.is_dir())
-LIMITS = Limits(cell_seconds=20, question_seconds=2)
+LIMITS = Limits(cell_seconds=30, question_seconds=5)
 
 
 def test_there_are_units() -> None:

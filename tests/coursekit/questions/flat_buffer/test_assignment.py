@@ -10,9 +10,9 @@ import pytest
 from nbformat import NotebookNode
 
 from coursekit.build.text import read_text
-from coursekit.grading.hidden import visible_part
-from coursekit.grading.names import names_bound, names_read
-from coursekit.grading.trusted import TrustedSide
+from coursekit.grading.trusted.hidden import visible_part
+from coursekit.grading.trusted.names import names_bound, names_read
+from coursekit.grading.trusted.side import TrustedSide
 from coursekit.notebooks import Role, grade_id, points, role
 from coursekit.questions.score import Score
 from coursekit.sample.flat_buffer import BODIES

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from coursekit.build.text import read_text
-from coursekit.grading.trusted import TrustedSide
+from coursekit.grading.trusted.side import TrustedSide
 from coursekit.notebooks import Role, grade_id, role
 from coursekit.questions import CATALOGUE
 from coursekit.sample.profiles import Profile

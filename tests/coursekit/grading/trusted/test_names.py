@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coursekit.grading.names import names_bound, names_read, python_of
+from coursekit.grading.trusted.names import names_bound, names_read, python_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,9 @@ from coursekit.grading.names import names_bound, names_read, python_of
         ("class A(B):\n    c = d\n    def m(self):\n        return e", {"B", "d", "e"}),
         ("try:\n    f(1)\nexcept ValueError as error:\n    str(error)", {"f"}),
         ("with open(path) as file:\n    file.read()", {"path"}),
-        ("%time f(x)", set()),  # a magic's text is a string: it reads nothing that is seen
+        ("%time f(x)", {"f", "x"}),
+        ("%%capture out\nf(x)", {"f", "x"}),
+        ("%%bash\necho $x", set()),  # what is no Python reads nothing that is seen
         ("print(f'{value!r:>{width}}')", {"value", "width"}),
         ("x = x", {"x"}),
         ("", set()),

@@ -7,17 +7,84 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import symtable
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from IPython.core.inputtransformer2 import TransformerManager
 
 BUILTIN_NAMES = frozenset(dir(builtins)) | {"__name__", "__builtins__", "get_ipython", "display"}
+RUNNING_MAGICS = ("time", "timeit", "capture", "prun")  # those that run Python
+_HEAD = re.compile(rf"(?:[ \t]*\n)*(?:%%(?:{'|'.join(RUNNING_MAGICS)})\b[^\n]*(?:\n|\Z))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a cell's top level, and the names it deals with.
+
+    Parameters
+    ----------
+    tree : ast.stmt
+        The statement.
+    bound : frozenset of str
+        The names it binds.
+    now : frozenset of str
+        The names it reads as it runs; builtins are left out.
+    later : frozenset of str
+        The names that a function, a method or a lambda it defines reads when it is called.
+    """
+
+    tree: ast.stmt
+    bound: frozenset[str]
+    now: frozenset[str]
+    later: frozenset[str]
 
 
 def python_of(code: str) -> str:
     """Return a cell's code as plain Python: magics and shell lines become calls."""
     return TransformerManager().transform_cell(code)
+
+
+def parsed(code: str) -> list[ast.stmt]:
+    r"""Return the statements of a cell as plain Python, each with its line number in the cell.
+
+    Code that a magic runs, such as that of ``%time`` or below ``%%capture``, stands for the magic.
+
+    Parameters
+    ----------
+    code : str
+        A cell's code.
+
+    Raises
+    ------
+    SyntaxError
+        If it is not Python.
+
+    Examples
+    --------
+    >>> [ast.unparse(statement) for statement in parsed("%%time\n%matplotlib inline\nx = 1")]
+    ["get_ipython().run_line_magic('matplotlib', 'inline')", 'x = 1']
+    """
+    skipped = _HEAD.match(code)
+    head = skipped[0] if skipped else ""
+    tree = ast.parse(python_of(code[len(head) :]))
+    ast.increment_lineno(tree, head.count("\n"))
+    return [inner for statement in tree.body for inner in _unwrapped(statement)]
+
+
+def _unwrapped(statement: ast.stmt) -> list[ast.stmt]:
+    match statement:
+        case ast.Expr(
+            ast.Call(
+                ast.Attribute(ast.Call(ast.Name("get_ipython")), "run_line_magic"),
+                [ast.Constant(str(name)), ast.Constant(str(text))],
+            )
+        ) if name in RUNNING_MAGICS and not text.startswith("-"):
+            inner = ast.parse(python_of(text))
+            ast.increment_lineno(inner, statement.lineno - 1)
+            return inner.body
+    return [statement]
 
 
 def names_bound(code: str) -> frozenset[str]:
@@ -39,7 +106,7 @@ def names_bound(code: str) -> frozenset[str]:
     ['f', 'np']
     """
     bound: set[str] = set()
-    for statement in ast.parse(python_of(code)).body:
+    for statement in parsed(code):
         bound |= _bound_by(statement)
     return frozenset(bound)
 
@@ -64,7 +131,51 @@ def names_read(code: str) -> frozenset[str]:
     >>> sorted(names_read("def check(x): return x == limit\nlimit = 3\ncheck(offset)"))
     ['offset']
     """
-    return frozenset(_Reading(ast.parse(python_of(code)).body).read - BUILTIN_NAMES)
+    return frozenset(_Reading(parsed(code)).read - BUILTIN_NAMES)
+
+
+def statements(code: str) -> tuple[Statement, ...]:
+    r"""Return the statements of a cell, in order.
+
+    Parameters
+    ----------
+    code : str
+        A cell's code; magics are allowed.
+
+    Raises
+    ------
+    SyntaxError
+        If it is not Python.
+
+    Examples
+    --------
+    >>> check, call = statements("def check(f): return f(limit)\ncheck(area)")
+    >>> sorted(check.bound), sorted(check.now), sorted(check.later)
+    (['check'], [], ['limit'])
+    >>> sorted(call.now)
+    ['area', 'check']
+    """
+    return tuple(map(_statement, parsed(code)))
+
+
+def _statement(tree: ast.stmt) -> Statement:
+    read = _Reading([tree]).read - BUILTIN_NAMES
+    delayed = _delayed(tree) & read
+    return Statement(
+        tree, frozenset(_bound_by(tree)), frozenset(read - delayed), frozenset(delayed)
+    )
+
+
+def _delayed(tree: ast.stmt) -> set[str]:
+    """Return the names that a definition reads only when what it defines is called."""
+    match tree:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Assign(value=ast.Lambda()):
+            return _read_inside(tree) - _read_at_once(tree)
+        case ast.ClassDef(body=body):
+            methods = [m for m in body if isinstance(m, ast.FunctionDef | ast.AsyncFunctionDef)]
+            now = set().union(*(_read_at_once(m) for m in body), *map(_read_at_once, tree.bases))
+            return set().union(*(_delayed(m) for m in methods)) - now
+    return set()
 
 
 class _Reading:
@@ -130,24 +241,30 @@ def _bound_by(statement: ast.stmt) -> set[str]:
 
 def _read_by(statement: ast.stmt) -> tuple[set[str], set[str]]:
     """Return the names read as a statement runs, and those its functions read when called."""
-    table = _table(statement)
-    now = {s.get_name() for s in table.get_symbols() if s.is_referenced()}
-    now |= {
-        node.target.id
-        for node in ast.walk(statement)
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)
-        and node.target.id in table.get_identifiers()
-    }  # fmt: skip
-    inner = {
-        s.get_name() for t in _inner(table) for s in t.get_symbols()
-        if s.is_referenced() and s.is_global()
-    }  # fmt: skip
+    now, inner = _read_at_once(statement), _read_inside(statement)
     delayed = isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
     return (now, inner) if delayed else (now | inner, set())
 
 
-def _table(statement: ast.stmt) -> symtable.SymbolTable:
-    return symtable.symtable(ast.unparse(statement), "<cell>", "exec")
+def _read_at_once(part: ast.stmt | ast.expr) -> set[str]:
+    table = _table(part)
+    return {s.get_name() for s in table.get_symbols() if s.is_referenced()} | {
+        node.target.id
+        for node in ast.walk(part)
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)
+        and node.target.id in table.get_identifiers()
+    }  # fmt: skip
+
+
+def _read_inside(part: ast.stmt) -> set[str]:
+    return {
+        s.get_name() for t in _inner(_table(part)) for s in t.get_symbols()
+        if s.is_referenced() and s.is_global()
+    }  # fmt: skip
+
+
+def _table(part: ast.stmt | ast.expr) -> symtable.SymbolTable:
+    return symtable.symtable(ast.unparse(part), "<cell>", "exec")
 
 
 def _inner(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:

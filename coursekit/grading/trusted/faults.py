@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from coursekit.errors import CourseError
 
+AT_FAULT = "not graded yet: the test of this question is at fault, which your instructor is told"
+
+WAITS = "not graded yet: your instructor decides how this question is graded"
+
 
 class TestFaultError(CourseError):
     """A test cell, or the set-up it rests on, is at fault.
@@ -13,7 +17,7 @@ class TestFaultError(CourseError):
     cell : str
         The id of the cell.
     fault : str
-        What is wrong with it.
+        What is wrong with it; for the instructor, since it may tell what students do not see.
     """
 
     __test__ = False  # not a test class, whatever its name begins with

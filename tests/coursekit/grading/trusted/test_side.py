@@ -8,19 +8,20 @@ from types import SimpleNamespace
 
 import pytest
 
-from coursekit.grading.faults import TestFaultError
-from coursekit.grading.limits import Limits
+from coursekit.grading.limits import USUAL, Limits
 from coursekit.grading.results import QuestionResult
+from coursekit.grading.student.housing import Housing
 from coursekit.grading.submission import grade_notebook
-from coursekit.grading.trusted import TrustedSide
+from coursekit.grading.trusted.faults import TestFaultError
+from coursekit.grading.trusted.side import TrustedSide
 
 
 @pytest.fixture(scope="session")
-def outcome(cells: SimpleNamespace) -> Callable[..., QuestionResult]:
-    """Grade one answer with one test."""
+def outcome(cells: SimpleNamespace, housing: Housing) -> Callable[..., QuestionResult]:
+    """Grade one answer with one test; raise a fault of the test."""
 
     def grade(answer: str, test: str, points: float = 2, *, solution: str = "x = f = 0",
-              setup: str = "") -> QuestionResult:  # fmt: skip
+              setup: str = "", limits: Limits = USUAL) -> QuestionResult:  # fmt: skip
         def made(code: str) -> object:
             return cells.notebook(
                 cells.locked("setup", setup),
@@ -28,7 +29,10 @@ def outcome(cells: SimpleNamespace) -> Callable[..., QuestionResult]:
                 cells.graded("t", test, points),
             )
 
-        return grade_notebook(made(solution), made(answer)).questions[0]
+        outcome = grade_notebook(made(solution), made(answer), housing=housing, limits=limits)
+        for fault in outcome.faults:
+            raise fault
+        return outcome.questions[0]
 
     return grade
 
@@ -37,18 +41,28 @@ def outcome(cells: SimpleNamespace) -> Callable[..., QuestionResult]:
     ("test", "score"),
     [
         ("assert x == 8", 2.0), ("assert x == 9", 0.0), ("x", 0.0), ("1.5", 1.5), ("2", 2.0),
-        ("0", 0.0), ("None", 2.0), ("", 2.0), ("y = 1", 2.0),
+        ("0", 0.0), ("None", 2.0), ("", 2.0), ("y = 1", 2.0), ("True", 2.0), ("'ok';", 2.0),
     ],
 )  # fmt: skip
 def test_the_last_value_decides(outcome: Callable, test: str, score: float) -> None:
     assert outcome("x = 8", test if test != "x" else "x - 8").score == score
 
 
-@pytest.mark.parametrize("value", ["False", "True", "float('nan')", "-1", "2.5", "float('inf')",
-                                   "'2'", "[2]"])  # fmt: skip
+@pytest.mark.parametrize("value", ["False", "float('nan')", "-1", "2.5", "float('inf')",
+                                   "'2'", "[2]", "10**400", "lambda: 2"])  # fmt: skip
 def test_a_last_value_that_is_no_score_is_the_authors_fault(outcome: Callable, value: str) -> None:
     with pytest.raises(TestFaultError, match=r"^test cell t: its last value is "):
         outcome("x = 8", value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "test"),
+    [("x = iter(())", "assert x != 3"), ("def f(): return iter(())", "assert f() != 3")],
+)
+def test_what_cannot_cross_is_unequal_to_nothing(outcome: Callable, answer: str, test: str) -> None:
+    result = outcome(answer, test, solution="x = 8\ndef f(): return 8")
+    assert result.score == 0
+    assert "which is not plain data" in str(result.reason)
 
 
 def test_a_score_carries_its_reason(outcome: Callable) -> None:
@@ -172,10 +186,9 @@ def test_a_broken_test_is_the_authors_fault(
     source = cells.notebook(
         cells.locked("s", setup), cells.answer("a", "x = 8"), cells.graded("t", test)
     )
-    with pytest.raises(TestFaultError) as caught:
-        grade_notebook(source, source)
-    assert str(caught.value).startswith(fault)
-    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    (caught,) = grade_notebook(source, source).faults
+    assert str(caught).startswith(fault)
+    assert str(pickle.loads(pickle.dumps(caught))) == str(caught)
 
 
 def test_a_person_grades_an_essay(cells: SimpleNamespace) -> None:
