@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from coursekit.course import Course
 from coursekit.errors import UnitNotFoundError
+from coursekit.files import replacing, sweep
 from coursekit.grading.batch import grade_all
-from coursekit.grading.feedback import write_feedback
-from coursekit.grading.fingerprint import result_key
+from coursekit.grading.book.stored import storable
+from coursekit.grading.feedback import feedback_files
+from coursekit.grading.fingerprint import (
+    NEW,
+    Fingerprint,
+    environment_digest,
+    source_digest,
+    submission_digest,
+)
 from coursekit.grading.gradebook import Gradebook
-from coursekit.grading.intake import Handed, handed_in
+from coursekit.grading.intake.handed import Handed, handed_in
 from coursekit.grading.limits import Limits
-from coursekit.grading.results import SubmissionResult
+from coursekit.grading.rehearsal import plan_of
+from coursekit.grading.results import QuestionResult, Status, SubmissionResult
+from coursekit.grading.submission import graded_cells
 from coursekit.grading.worker import Job
-from coursekit.notebooks import read_notebook, write_notebook
+from coursekit.notebooks import notebook_text, read_notebook
+from coursekit.sandbox.kinds import Sandbox
+
+AGAIN = "its grading failed before"
+GONE = "what was handed in is no longer there; this is its last result"
+NOTHING = "nothing handed in"
+_NAMED = 3  # students that a line names
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +46,47 @@ class Work:
         The unit.
     jobs : tuple of Job
         What is new or changed.
-    keys : dict of str to str
-        Student to the key under which the result will be recorded.
+    fingerprints : dict of str to Fingerprint
+        Student to what the result will depend on.
+    reasons : dict of str to tuple of str
+        Student to why it is graded: ``new``, ``the tests changed``, …; empty where it was forced.
     unchanged : int
         How many submissions have a result already.
+    notes : tuple of str
+        What the instructor should know beforehand, one line each.
     """
 
     unit: str
     jobs: tuple[Job, ...]
-    keys: dict[str, str]
+    fingerprints: dict[str, Fingerprint]
+    reasons: dict[str, tuple[str, ...]]
     unchanged: int
+    notes: tuple[str, ...] = ()
+
+    def changes(self) -> list[str]:
+        """Say of whom something changed since the last time, one line for each kind of change.
+
+        Examples
+        --------
+        >>> reasons = {f"student-0{n}": ("the tests changed",) for n in range(5)}
+        >>> Work("unit", (), {}, reasons, 0).changes()
+        ['the tests changed: student-00, student-01, student-02 and 2 more']
+        """
+        kinds: dict[str, list[str]] = {}
+        for student, why in self.reasons.items():
+            if why and why != (NEW,):
+                kinds.setdefault(" and ".join(why), []).append(student)
+        return [f"{kind}: {_some(students)}" for kind, students in kinds.items()]
 
 
 def work_of(
-    course: Course, book: Gradebook, unit: str, students: Sequence[str] = (), *, force: bool = False
+    course: Course,
+    book: Gradebook,
+    unit: str,
+    students: Sequence[str] = (),
+    *,
+    force: bool = False,
+    sandbox: Sandbox = Sandbox.BUBBLEWRAP,
 ) -> Work:
     """Find out what has to be graded.
 
@@ -60,6 +102,8 @@ def work_of(
         Only these students; all when empty.
     force : bool
         Whether to grade also what has not changed.
+    sandbox : Sandbox
+        The walls around the students' code.
 
     Raises
     ------
@@ -73,13 +117,26 @@ def work_of(
         raise UnitNotFoundError(
             f"unit {unit} has no notebook in {course.source.name}/{unit}", "run: coursekit build"
         )
-    book.register(unit)
+    notes = book.register(unit)
     handed = handed_in(course, unit, students)
-    keys = {h.student: result_key(h, sources) for h in handed}
-    todo = [h for h in handed if force or book.key(h.student, unit) != keys[h.student]]
     limits = Limits(cell_seconds=course.cell_seconds)
-    jobs = tuple(Job(h, sources, limits) for h in todo)
-    return Work(unit, jobs, keys, len(handed) - len(todo))
+    choices = sorted(item for item in course.cells.items() if item[0].startswith(f"{unit}/"))
+    tests = source_digest(course.source / unit, choices)
+    environment = environment_digest(limits, sandbox)
+    known, failed = book.fingerprints(unit), book.failed(unit)
+    fingerprints, reasons = {}, {}
+    for h in handed:
+        now, stored = Fingerprint(submission_digest(h), tests, environment), storable(h.student)
+        fingerprints[h.student] = now
+        again = (AGAIN,) if stored in failed else ()
+        reasons[h.student] = now.changed_since(known.get(stored)) or again
+    todo = [h for h in handed if force or reasons[h.student]]
+    jobs = tuple(Job(h, sources, limits, sandbox, (course.root,)) for h in todo)
+    if jobs:
+        plan = plan_of(course, unit, jobs[0])
+        jobs = tuple(replace(job, plan=plan) for job in jobs)
+    why = {h.student: reasons[h.student] for h in todo}
+    return Work(unit, jobs, fingerprints, why, len(handed) - len(todo), notes)
 
 
 def grade_class(
@@ -87,7 +144,8 @@ def grade_class(
 ) -> Iterator[SubmissionResult]:
     """Grade the work; each result is kept before it is yielded.
 
-    The notebook as it ran and the feedback page are written first and the gradebook last, so a run
+    A result is its row in the gradebook. The notebook as it ran and the feedback page are put in
+    their places first and the row is written last; where it cannot be, they are put back. So a run
     that is cut off leaves no score without its page, and the next run does what is missing.
 
     Parameters
@@ -104,15 +162,13 @@ def grade_class(
     Yields
     ------
     SubmissionResult
-        As soon as it is there.
+        As soon as it is there, with what was given by hand.
     """
-    due = book.due(work.unit)
+    _sweep(course, work.unit)
     for fresh in grade_all(work.jobs, workers):
-        result = _with_lateness(fresh, due)
-        for name, notebook in result.notebooks.items():
-            write_notebook(autograded_path(course, result, name), notebook)
-        write_feedback(course, result)
-        book.record(result, work.keys[result.student])
+        result = book.seen(fresh)
+        with replacing(_files(course, result)):
+            book.record(fresh, work.fingerprints[fresh.student])
         yield result
 
 
@@ -121,9 +177,58 @@ def recorded(course: Course, book: Gradebook, unit: str) -> list[SubmissionResul
     return [_with_notebooks(course, result) for result in book.results(unit)]
 
 
+def everyone(
+    course: Course, book: Gradebook, unit: str, students: Sequence[str] = ()
+) -> list[SubmissionResult]:
+    """Return a result for every student of the course, in order of their ids.
+
+    Those who handed in nothing are there too: students whom the gradebook knows, and those with a
+    folder in ``submitted/``. A result whose submission is gone says so.
+
+    Parameters
+    ----------
+    course : Course
+        The course.
+    book : Gradebook
+        Its gradebook.
+    unit : str
+        The unit.
+    students : Sequence of str
+        Only these; all when empty.
+    """
+    here = {h.student for h in handed_in(course, unit)}
+    results = {r.student: _gone(r, here) for r in book.results(unit)}
+    stored = {storable(student) for student in results}
+    questions = _questions(course, unit)
+    for student in {*book.students(), *_with_folder(course)}:
+        if storable(student) not in stored:
+            results[student] = SubmissionResult(
+                student, unit, Status.MISSING, NOTHING, questions=questions
+            )
+    chosen = [r for r in results.values() if not students or r.student in students]
+    return sorted(chosen, key=lambda r: r.student)
+
+
 def autograded_path(course: Course, result: SubmissionResult | Handed, name: str) -> Path:
     """Return where a notebook as it ran is kept, as in nbgrader."""
     return course.autograded / result.student / result.unit / f"{name}.ipynb"
+
+
+def _files(course: Course, result: SubmissionResult) -> dict[Path, str | bytes | None]:
+    """Return the files of a result; a notebook of an earlier submission that did not run goes."""
+    ran: dict[Path, str | bytes | None] = {}
+    for source in course.notebooks(result.unit):
+        notebook = result.notebooks.get(source.stem)
+        path = autograded_path(course, result, source.stem)
+        ran[path] = None if notebook is None else notebook_text(notebook)
+    return ran | feedback_files(course, result)
+
+
+def _sweep(course: Course, unit: str) -> None:
+    """Remove what a killed run left aside among the files of a unit."""
+    for parent in (course.autograded, course.feedback):
+        for folder in parent.glob(f"*/{unit}"):
+            sweep(folder)
 
 
 def _with_notebooks(course: Course, result: SubmissionResult) -> SubmissionResult:
@@ -135,9 +240,27 @@ def _with_notebooks(course: Course, result: SubmissionResult) -> SubmissionResul
     return replace(result, notebooks=notebooks)
 
 
-def _with_lateness(result: SubmissionResult, due: datetime | None) -> SubmissionResult:
-    if due is None or result.timestamp is None:
+def _gone(result: SubmissionResult, here: set[str]) -> SubmissionResult:
+    if result.student in here:
         return result
-    if datetime.fromisoformat(result.timestamp) <= due:
-        return result
-    return replace(result, flags=(*result.flags, "late"))
+    return replace(result, flags=(*result.flags, GONE))
+
+
+def _questions(course: Course, unit: str) -> tuple[QuestionResult, ...]:
+    return tuple(
+        QuestionResult(name, None, points)
+        for source in course.notebooks(unit)
+        for name, points in graded_cells(read_notebook(source))
+    )
+
+
+def _some(students: Sequence[str]) -> str:
+    more = len(students) - _NAMED
+    named = ", ".join(students[:_NAMED])
+    return f"{named} and {more} more" if more > 0 else named
+
+
+def _with_folder(course: Course) -> list[str]:
+    if not course.submitted.is_dir():
+        return []
+    return [p.name for p in course.submitted.iterdir() if p.is_dir() and not p.name.startswith(".")]

@@ -6,64 +6,27 @@ which nbgrader has no place, stand in a table beside its own, written in the sam
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
 
-import nbgrader.api as nbg
-from alembic.script import ScriptDirectory
-from nbconvert.exporters.exporter import ResourcesDict
-from nbgrader.preprocessors import (
-    CheckCellMetadata,
-    ClearOutput,
-    ClearSolutions,
-    ComputeChecksums,
-    LockCells,
-    SaveCells,
-)
-from sqlalchemy import (
-    Column,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    insert,
-    inspect,
-    select,
-    text,
-)
-from sqlalchemy.exc import SQLAlchemyError
-from traitlets.config import Config
+from sqlalchemy import Engine, delete, insert, select, update
 
 from coursekit.course import Course
-from coursekit.errors import StorageError
-from coursekit.grading.results import QuestionResult, Status, SubmissionResult
+from coursekit.grading.book.backups import back_up
+from coursekit.grading.book.byhand import ByHand
+from coursekit.grading.book.cells import UnitCells, unit_cells
+from coursekit.grading.book.database import reading
+from coursekit.grading.book.opening import database_of
+from coursekit.grading.book.registering import assignment_id, register
+from coursekit.grading.book.scores import write_scores
+from coursekit.grading.book.soundness import sound
+from coursekit.grading.book.stored import as_text, from_text, storable
+from coursekit.grading.book.tables import RESULTS, nbgraders
+from coursekit.grading.fingerprint import Fingerprint
+from coursekit.grading.results import Status, SubmissionResult
 from coursekit.notebooks import read_notebook
-
-_METADATA = MetaData()
-_RESULTS = Table(
-    "coursekit_result",
-    _METADATA,
-    Column("student", String(255), primary_key=True),
-    Column("unit", String(128), primary_key=True),
-    Column("key", String(64), nullable=False),
-    Column("result", Text, nullable=False),
-)
-_REGISTERING = (
-    LockCells,
-    ClearSolutions,
-    ClearOutput,
-    CheckCellMetadata,
-    ComputeChecksums,
-    SaveCells,
-)
 
 
 class Gradebook:
@@ -73,129 +36,133 @@ class Gradebook:
     ----------
     course : Course
         The course.
-    book : nbgrader.api.Gradebook
-        The open database.
+    engine : Engine
+        Its database.
+    notes : tuple of str
+        What was changed in it when it was opened, one line each.
     """
 
-    def __init__(self, course: Course, book: nbg.Gradebook) -> None:
-        self._course, self._book = course, book
-        _METADATA.create_all(book.engine)
+    def __init__(self, course: Course, engine: Engine, notes: tuple[str, ...] = ()) -> None:
+        self._course, self._engine = course, engine
+        self._cells: dict[str, UnitCells] = {}
+        self.notes = notes
 
-    def register(self, unit: str) -> None:
+    def register(self, unit: str) -> tuple[str, ...]:
         """Make the unit and its graded cells known to the gradebook.
+
+        Returns
+        -------
+        tuple of str
+            One line for what left the unit together with its scores.
 
         Raises
         ------
-        StorageError
-            If cells came or went while there are submissions.
+        NotebookError
+            If a notebook of the unit cannot be read or graded.
         """
-        self._book.update_or_create_assignment(unit)
-        config = Config()
-        for path in self._course.notebooks(unit):
-            notebook = read_notebook(path)
-            resources = ResourcesDict(
-                nbgrader={"notebook": path.stem, "assignment": unit,
-                          "db_url": self._course.gradebook_url}
-            )  # fmt: skip
-            try:
-                for step in _REGISTERING:
-                    notebook, resources = step(config=config).preprocess(notebook, resources)
-            except RuntimeError:
-                raise StorageError(
-                    f"the graded cells of {unit} are not those of the gradebook, which has results",
-                    "give the changed cells their old ids, or start with a new gradebook",
-                ) from None
+        notebooks = {p.stem: read_notebook(p) for p in self._course.notebooks(unit)}
+        self._cells[unit] = unit_cells(notebooks)
+        with self._engine.begin() as connection:
+            return register(
+                connection,
+                unit,
+                self._course.course_id,
+                notebooks,
+                lambda: back_up(connection, self._course.root),
+            )
 
     def due(self, unit: str) -> datetime | None:
         """Return when the unit is due, in UTC, or None."""
-        due = self._book.find_assignment(unit).duedate
+        table = nbgraders("assignment")
+        with reading(self._engine) as connection:
+            due = connection.execute(select(table.c.duedate).where(table.c.name == unit)).scalar()
         return None if due is None else due.replace(tzinfo=UTC)
 
     def set_due(self, unit: str, due: datetime) -> None:
         """Set when the unit is due."""
-        self._book.update_or_create_assignment(
-            unit, duedate=due.astimezone(UTC).replace(tzinfo=None)
-        )
+        table, moment = nbgraders("assignment"), due.astimezone(UTC).replace(tzinfo=None)
+        with self._engine.begin() as connection:
+            assignment = assignment_id(connection, unit, self._course.course_id)
+            connection.execute(update(table).where(table.c.id == assignment).values(duedate=moment))
 
-    def key(self, student: str, unit: str) -> str | None:
-        """Return the key under which a student's result was recorded, or None."""
-        row = self._book.db.execute(
-            select(_RESULTS.c.key).where(_RESULTS.c.student == student, _RESULTS.c.unit == unit)
-        ).first()
-        return None if row is None else str(row[0])
+    def students(self) -> list[str]:
+        """Return the ids of the students that are known, in order."""
+        table = nbgraders("student")
+        with reading(self._engine) as connection:
+            return sorted(str(name) for name in connection.execute(select(table.c.id)).scalars())
 
-    def record(self, result: SubmissionResult, key: str) -> None:
-        """Write one result: all of it, or nothing."""
-        session = self._book.db
-        try:
-            if result.status is Status.GRADED:
-                self._score(result)
-            mine = (_RESULTS.c.student == result.student, _RESULTS.c.unit == result.unit)
-            session.execute(delete(_RESULTS).where(*mine))
-            session.execute(
-                insert(_RESULTS).values(
-                    student=result.student, unit=result.unit, key=key, result=_as_json(result)
-                )
-            )
-            session.commit()
-        except BaseException:
-            session.rollback()
-            raise
+    def fingerprints(self, unit: str) -> dict[str, Fingerprint]:
+        """Return what the recorded results of a unit depend on, by the student's stored id."""
+        table = RESULTS.c
+        columns = (table.student, table.submission, table.tests, table.environment)
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(*columns).where(table.unit == unit)).all()
+        return {student: Fingerprint(*parts) for student, *parts in rows}
+
+    def failed(self, unit: str) -> set[str]:
+        """Return the stored ids of the students whose grading failed by no fault of theirs."""
+        failed = RESULTS.c.status == Status.FAILED.value
+        chosen = select(RESULTS.c.student).where(RESULTS.c.unit == unit, failed)
+        with reading(self._engine) as connection:
+            return set(connection.execute(chosen).scalars())
+
+    def seen(self, result: SubmissionResult) -> SubmissionResult:
+        """Return a fresh result as it may be recorded, with what was given by hand over it."""
+        whole = sound(result, self._unit_cells(result.unit).points)
+        return self._by_hand(whole.unit, whole.student).over(whole)
+
+    def record(self, result: SubmissionResult, fingerprint: Fingerprint) -> None:
+        """Write one result: all of it, or nothing.
+
+        Parameters
+        ----------
+        result : SubmissionResult
+            As the grader gave it. What must not be recorded is recorded as a failure.
+        fingerprint : Fingerprint
+            What it depends on.
+        """
+        cells = self._unit_cells(result.unit)
+        whole = sound(result, cells.points)
+        student = storable(whole.student)
+        mine = (RESULTS.c.student == student, RESULTS.c.unit == whole.unit)
+        row = {
+            "student": student, "unit": whole.unit, "submission": fingerprint.submission,
+            "tests": fingerprint.tests, "environment": fingerprint.environment,
+            "status": whole.status.value, "result": as_text(whole),
+        }  # fmt: skip
+        with self._engine.begin() as connection:
+            before = connection.execute(select(RESULTS.c.submission).where(*mine)).scalar()
+            assignment = assignment_id(connection, whole.unit, self._course.course_id)
+            changed = bool(before) and before != fingerprint.submission
+            write_scores(connection, whole, assignment, cells, changed=changed)
+            connection.execute(delete(RESULTS).where(*mine))
+            connection.execute(insert(RESULTS).values(**row))
 
     def results(self, unit: str) -> list[SubmissionResult]:
-        """Return the recorded results of a unit in order of the students, without notebooks."""
-        rows = self._book.db.execute(
-            select(_RESULTS.c.result).where(_RESULTS.c.unit == unit).order_by(_RESULTS.c.student)
-        )
-        return [_from_json(row[0]) for row in rows]
+        """Return the recorded results of a unit in order of the students, without notebooks.
 
-    def _score(self, result: SubmissionResult) -> None:
-        submission = self._submission(result)
-        scores = {q.id: q for q in result.questions}
-        for notebook in submission.notebooks:
-            for grade in notebook.grades:
-                question = scores.get(grade.cell.name)
-                if question is None:
-                    continue
-                grade.auto_score = question.score
-                by_hand = question.score is None and grade.manual_score is None
-                grade.needs_manual_grade = by_hand
+        Scores, extra credit and comments that were given by hand are in them.
+        """
+        by_hand = self._by_hand(unit)
+        with reading(self._engine) as connection:
+            chosen = select(RESULTS.c.result).where(RESULTS.c.unit == unit)
+            rows = connection.execute(chosen.order_by(RESULTS.c.student)).scalars().all()
+        return [by_hand.over(from_text(row)) for row in rows]
 
-    def _submission(self, result: SubmissionResult) -> nbg.SubmittedAssignment:
-        """Return the student's submission in nbgrader's tables, made when it is not there yet."""
-        session = self._book.db
-        try:
-            submission = self._book.find_submission(result.unit, result.student)
-        except nbg.MissingEntry:
-            with session.no_autoflush:  # half of a submission would be written otherwise
-                submission = self._new_submission(result)
-            session.add(submission)
-            session.flush()
-        if result.timestamp is not None:
-            handed = datetime.fromisoformat(result.timestamp)
-            submission.timestamp = handed.astimezone(UTC).replace(tzinfo=None)
-        return submission
+    def _by_hand(self, unit: str, student: str | None = None) -> ByHand:
+        with reading(self._engine) as connection:
+            return ByHand(connection, unit, self._unit_cells(unit), student)
 
-    def _new_submission(self, result: SubmissionResult) -> nbg.SubmittedAssignment:
-        session = self._book.db
-        student = session.get(nbg.Student, result.student)
-        if student is None:
-            student = nbg.Student(id=result.student)
-            session.add(student)
-        assignment = self._book.find_assignment(result.unit)
-        submission = nbg.SubmittedAssignment(assignment=assignment, student=student)
-        for notebook in assignment.notebooks:
-            submitted = nbg.SubmittedNotebook(notebook=notebook, assignment=submission)
-            for cell in notebook.grade_cells:
-                nbg.Grade(cell_id=cell.id, cell=cell, notebook=submitted)
-            for cell in notebook.solution_cells:
-                nbg.Comment(cell_id=cell.id, cell=cell, notebook=submitted)
-        return submission
+    def _unit_cells(self, unit: str) -> UnitCells:
+        if unit not in self._cells:
+            sources = {p.stem: read_notebook(p) for p in self._course.notebooks(unit)}
+            self._cells[unit] = unit_cells(sources)
+        return self._cells[unit]
 
 
 @contextmanager
 def opened(course: Course) -> Iterator[Gradebook]:
-    """Open the course's gradebook; it is made when there is none.
+    """Open the course's gradebook; it is made when there is none, and mended when it is old.
 
     Raises
     ------
@@ -203,44 +170,5 @@ def opened(course: Course) -> Iterator[Gradebook]:
         If the database cannot be read or written.
     """
     logging.getLogger("nbgrader").setLevel(logging.ERROR)
-    try:
-        _make_if_new(course.gradebook_url)
-        with nbg.Gradebook(course.gradebook_url, course.course_id) as book:
-            yield Gradebook(course, book)
-    except SQLAlchemyError as error:
-        fault = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise StorageError(
-            f"cannot use the gradebook {course.gradebook_url}: {fault}",
-            "check that it is a gradebook, that it can be written, and that nothing else holds it",
-        ) from None
-
-
-def _make_if_new(url: str) -> None:
-    """Make nbgrader's tables; nbgrader itself would ask a command on PATH first, for seconds."""
-    engine = create_engine(url)
-    try:
-        if inspect(engine).get_table_names():
-            return
-        nbg.Base.metadata.create_all(engine)
-        head = ScriptDirectory(str(Path(nbg.__file__).parent / "alembic")).get_current_head()
-        with engine.begin() as connection:
-            connection.execute(
-                text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-            )
-            connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": head})
-    finally:
-        engine.dispose()
-
-
-def _as_json(result: SubmissionResult) -> str:
-    parts = asdict(result)
-    parts.pop("notebooks")  # they stand in autograded/
-    return json.dumps(parts, ensure_ascii=False)
-
-
-def _from_json(stored: str) -> SubmissionResult:
-    parts: dict[str, Any] = json.loads(stored)
-    parts["status"] = Status(parts["status"])
-    parts["flags"] = tuple(parts["flags"])
-    parts["questions"] = tuple(QuestionResult(**q) for q in parts["questions"])
-    return SubmissionResult(**parts)
+    with database_of(course.gradebook_url, course.root, course.course_id) as (engine, notes):
+        yield Gradebook(course, engine, notes)

@@ -13,6 +13,7 @@ class Status(enum.StrEnum):
     GRADED = "graded"  # every question has a score
     REFUSED = "refused"  # the files cannot be graded as they are; waits for the instructor
     FAILED = "failed"  # the grader or a test is at fault, not the student
+    MISSING = "missing"  # nothing was handed in
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,16 @@ class QuestionResult:
     id : str
         The nbgrader id of the graded cell.
     score : float or None
-        Between 0 and `max_score`; None where a person has to grade.
+        Between 0 and `max_score`, more only by an instructor's extra credit; None where a person
+        has to grade.
     max_score : float
         The points that the cell gives.
     reason : str, optional
         Why points are missing; fit for the student's eyes.
     misconception : str, optional
         The id of the belief that the answer shows, such as ``"M29"``.
+    comment : str, optional
+        What the instructor wrote to it; fit for the student's eyes.
     """
 
     id: str
@@ -38,6 +42,7 @@ class QuestionResult:
     max_score: float
     reason: str | None = None
     misconception: str | None = None
+    comment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class SubmissionResult:
     status : Status
         How the grading ended.
     reason : str, optional
-        Why it was refused or failed.
+        Why it was refused, failed or is missing.
     flags : tuple of str
         What an instructor should know: ``late``, ``restored cell …``, ``sandbox none`` ….
     questions : tuple of QuestionResult

@@ -43,7 +43,7 @@ def class_report(unit: str, results: Sequence[SubmissionResult]) -> str:
         summary=summary,
         statuses=Status,
         verdicts=tuple(Verdict),
-        ungraded=[one for one in everyone if one.status is not Status.GRADED],
+        ungraded=[one for one in everyone if one.status not in (Status.GRADED, Status.MISSING)],
         plots=_plots(summary),
     )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import errno
+import os
 import sqlite3
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,12 +18,23 @@ from nbformat import NotebookNode
 
 from coursekit.course import Course
 from coursekit.environment import own_commands_first
-from coursekit.errors import StorageError, UnitNotFoundError
-from coursekit.grading.classroom import grade_class, recorded, work_of
-from coursekit.grading.gradebook import opened
-from coursekit.grading.hidden import visible_part
-from coursekit.grading.results import Status, SubmissionResult
-from coursekit.notebooks import write_notebook
+from coursekit.errors import NotebookError, StorageError, UnitNotFoundError
+from coursekit.files import ASIDE
+from coursekit.grading import classroom
+from coursekit.grading.classroom import (
+    GONE,
+    NOTHING,
+    everyone,
+    grade_class,
+    recorded,
+    work_of,
+)
+from coursekit.grading.gradebook import Gradebook, opened
+from coursekit.grading.results import QuestionResult, Status, SubmissionResult
+from coursekit.grading.trusted.hidden import visible_part
+from coursekit.grading.worker import Job
+from coursekit.notebooks import read_notebook, write_notebook
+from coursekit.sandbox.kinds import Sandbox
 
 UNIT = "unit"
 
@@ -56,12 +69,45 @@ def hand_in(course: Course, source: NotebookNode) -> Callable[..., None]:
     return hand_in
 
 
+@pytest.fixture
+def by_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grade by comparing the answer's text, in no process and no time."""
+    monkeypatch.setattr(classroom, "grade_all", _read_all)
+    monkeypatch.setattr(classroom, "plan_of", lambda course, unit, job: {})
+
+
+def _read_all(jobs: Sequence[Job], workers: int) -> Iterator[SubmissionResult]:
+    for job in jobs:
+        (path,) = job.sources
+        test = read_notebook(path).cells[1].source
+        essay = QuestionResult("why", None, 1.0)
+        try:
+            notebook = read_notebook(job.handed.folder / "assignment.ipynb")
+        except NotebookError as error:
+            questions = (QuestionResult("t1", None, 2.0), essay)
+            yield SubmissionResult(job.handed.student, job.handed.unit, Status.REFUSED,
+                                   str(error), questions=questions)  # fmt: skip
+            continue
+        value = notebook.cells[0].source.removeprefix("a = ")
+        score = 2.0 if f"a == {value}" in test else 0.0
+        yield SubmissionResult(
+            job.handed.student, job.handed.unit, Status.GRADED,
+            questions=(QuestionResult("t1", score, 2.0), essay),
+            notebooks={"assignment": notebook},
+        )  # fmt: skip
+
+
 def graded(course: Course, *students: str, force: bool = False) -> list[SubmissionResult]:
     with opened(course) as book:
         work = work_of(course, book, UNIT, students, force=force)
         return sorted(grade_class(course, book, work, 2), key=lambda r: r.student)
 
 
+def left_aside(course: Course) -> list[Path]:
+    return list(course.root.rglob(f"{ASIDE}*"))
+
+
+@pytest.mark.slow
 def test_right_wrong_and_broken_all_appear(course: Course, hand_in: Callable[..., None]) -> None:
     hand_in("student-01")
     hand_in("student-02", "a = 2")
@@ -77,18 +123,7 @@ def test_right_wrong_and_broken_all_appear(course: Course, hand_in: Callable[...
     assert results[2].reason == "assignment.ipynb is not a notebook: it is not valid JSON"
 
 
-def test_nbgrader_reads_the_scores(course: Course, hand_in: Callable[..., None]) -> None:
-    hand_in("student-01", when="2026-09-14 10:00:00 UTC")
-    graded(course)
-    with nbgrader.api.Gradebook(course.gradebook_url) as book:
-        submission = book.find_submission(UNIT, "student-01")
-        assert (submission.score, submission.max_score) == (2.0, 3.0)
-        assert submission.timestamp == datetime(2026, 9, 14, 10)
-        assert submission.needs_manual_grade
-        grade = book.find_grade("t1", "assignment", UNIT, "student-01")
-        assert (grade.auto_score, grade.needs_manual_grade) == (2.0, False)
-
-
+@pytest.mark.slow
 def test_results_are_kept_with_notebooks(course: Course, hand_in: Callable[..., None]) -> None:
     hand_in("student-01", "print('seen')\na = 1")
     (fresh,) = graded(course)
@@ -98,6 +133,21 @@ def test_results_are_kept_with_notebooks(course: Course, hand_in: Callable[..., 
     assert kept.notebooks["assignment"].cells[0].outputs[0].text == "seen\n"
 
 
+@pytest.mark.slow
+def test_a_broken_test_is_not_charged_to_the_student(
+    course: Course, source: NotebookNode, hand_in: Callable[..., None]
+) -> None:
+    hand_in("student-01")
+    source.cells[1].source = "False"
+    write_notebook(course.source / UNIT / "assignment.ipynb", source)
+    (result,) = graded(course)
+    assert (result.status, result.score) == (Status.FAILED, None)
+    assert result.reason == (
+        "test cell t1: its last value is False; nothing, or 0 to 2 points are allowed"
+    )
+
+
+@pytest.mark.usefixtures("by_reading")
 def test_only_what_is_new_or_changed_is_graded(
     course: Course, source: NotebookNode, hand_in: Callable[..., None]
 ) -> None:
@@ -115,62 +165,163 @@ def test_only_what_is_new_or_changed_is_graded(
     assert len(graded(course, force=True)) == 2
 
 
+@pytest.mark.usefixtures("by_reading")
+def test_what_changed_is_told(
+    course: Course, source: NotebookNode, hand_in: Callable[..., None]
+) -> None:
+    def reasons(**more: Sandbox) -> dict[str, tuple[str, ...]]:
+        with opened(course) as book:
+            return work_of(course, book, UNIT, **more).reasons
+
+    hand_in("student-01")
+    assert reasons() == {"student-01": ("new",)}
+    graded(course)
+    assert reasons() == {}
+    hand_in("student-01", "a = 3")
+    hand_in("student-02")
+    assert reasons() == {"student-01": ("the submission changed",), "student-02": ("new",)}
+    graded(course)
+    side_file = course.source / UNIT / "data" / "numbers.csv"
+    side_file.parent.mkdir()
+    side_file.write_text("1,2,3")
+    both = ("student-01", "student-02")
+    assert reasons() == dict.fromkeys(both, ("the tests changed",))
+    (course.source / UNIT / ".ipynb_checkpoints").mkdir()
+    (course.source / UNIT / ".ipynb_checkpoints" / "assignment-checkpoint.ipynb").write_text("")
+    graded(course)
+    assert reasons() == {}
+    assert reasons(sandbox=Sandbox.NONE) == dict.fromkeys(both, ("the environment changed",))
+    slower = Course.at(course.root)
+    (course.root / "nbgrader_config.py").write_text("c.ExecutePreprocessor.timeout = 5")
+    slower = Course.at(course.root)
+    with opened(slower) as book:
+        assert work_of(slower, book, UNIT).reasons == dict.fromkeys(
+            both, ("the environment changed",)
+        )
+
+
+@pytest.mark.usefixtures("by_reading")
+def test_what_failed_is_tried_again(
+    course: Course, hand_in: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in("student-01")
+
+    def fail(jobs: Sequence[Job], workers: int) -> Iterator[SubmissionResult]:
+        for result in _read_all(jobs, workers):
+            questions = tuple(replace(q, score=None) for q in result.questions)
+            yield replace(result, status=Status.FAILED, questions=questions, reason="no memory")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(classroom, "grade_all", fail)
+        (result,) = graded(course)
+        assert (result.status, result.reason) == (Status.FAILED, "no memory")
+    with opened(course) as book:
+        assert work_of(course, book, UNIT).reasons == {"student-01": ("its grading failed before",)}
+    assert [r.score for r in graded(course)] == [2.0]
+    assert graded(course) == []
+
+
+@pytest.mark.usefixtures("by_reading")
 def test_one_student_can_be_graded_alone(course: Course, hand_in: Callable[..., None]) -> None:
     hand_in("student-01")
     hand_in("student-02")
     assert [r.student for r in graded(course, "student-02")] == ["student-02"]
 
 
+@pytest.mark.usefixtures("by_reading")
+def test_every_student_is_in_the_summary(course: Course, hand_in: Callable[..., None]) -> None:
+    for student in ("student-01", "student-02"):
+        hand_in(student)
+    graded(course)
+    (course.submitted / "student-02" / UNIT / "assignment.ipynb").unlink()
+    (course.submitted / "student-02" / UNIT).rmdir()
+    (course.submitted / "student-03" / "other").mkdir(parents=True)
+    (course.submitted / ".ipynb_checkpoints").mkdir()
+    with nbgrader.api.Gradebook(course.gradebook_url) as theirs:
+        theirs.add_student("student-04")
+    with opened(course) as book:
+        summary = everyone(course, book, UNIT)
+        assert [r.student for r in everyone(course, book, UNIT, ["student-04"])] == ["student-04"]
+    assert [(r.student, r.status, r.score, r.max_score, r.reason, r.flags) for r in summary] == [
+        ("student-01", Status.GRADED, 2.0, 3.0, None, ()),
+        ("student-02", Status.GRADED, 2.0, 3.0, None, (GONE,)),
+        ("student-03", Status.MISSING, None, 3.0, NOTHING, ()),
+        ("student-04", Status.MISSING, None, 3.0, NOTHING, ()),
+    ]
+
+
+@pytest.mark.usefixtures("by_reading")
 def test_a_score_given_by_hand_survives(course: Course, hand_in: Callable[..., None]) -> None:
     hand_in("student-01")
     graded(course)
     with nbgrader.api.Gradebook(course.gradebook_url) as book:
         grade = book.find_grade("why", "assignment", UNIT, "student-01")
         grade.manual_score, grade.needs_manual_grade = 1.0, False
+        book.find_comment("why", "assignment", UNIT, "student-01").manual_comment = "Just so."
         book.db.commit()
     hand_in("student-01", "a = 2")
-    graded(course)
+    (result,) = graded(course)
+    assert (result.score, result.questions[1].comment) == (1.0, "Just so.")
+    page = course.feedback / "student-01" / UNIT / "assignment.html"
+    assert "1 of 3 points" in page.read_text()
     with nbgrader.api.Gradebook(course.gradebook_url) as book:
         submission = book.find_submission(UNIT, "student-01")
-        assert (submission.score, submission.needs_manual_grade) == (1.0, False)
+        assert (submission.score, submission.needs_manual_grade) == (1.0, True)
 
 
-def test_late_is_flagged(course: Course, hand_in: Callable[..., None]) -> None:
-    due = datetime(2026, 9, 14, 12, tzinfo=UTC)
-    hand_in("student-01", when=due.isoformat())
-    hand_in("student-02", when=(due + timedelta(seconds=1)).isoformat())
-    hand_in("student-03")
+@pytest.mark.usefixtures("by_reading")
+@pytest.mark.parametrize("earlier", [False, True], ids=["first result", "second result"])
+def test_a_failed_write_leaves_the_old_state(
+    course: Course, hand_in: Callable[..., None], monkeypatch: pytest.MonkeyPatch, earlier: bool
+) -> None:
+    def state() -> dict[str, bytes]:
+        files = {p for d in (course.autograded, course.feedback) for p in d.rglob("*.*")}
+        with contextlib.closing(sqlite3.connect(course.root / "gradebook.db")) as database:
+            rows = "\n".join(database.iterdump()).encode()
+        return {"rows": rows, **{str(p): p.read_bytes() for p in files if p.is_file()}}
+
+    hand_in("student-01", "a = 5")
+    if earlier:
+        graded(course)
+    hand_in("student-01")
     with opened(course) as book:
         book.register(UNIT)
-        book.set_due(UNIT, due)
-        assert book.due(UNIT) == due
-    assert [r.flags for r in graded(course)] == [(), ("late",), ()]
+    before = state()
 
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-def test_a_failed_write_leaves_nothing_behind(
-    course: Course, hand_in: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand_in("student-01")
-    monkeypatch.setattr("coursekit.grading.gradebook._as_json", lambda result: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
+    monkeypatch.setattr(Gradebook, "record", fail)
+    with pytest.raises(OSError, match="No space left"):
         graded(course)
     monkeypatch.undo()
-    with nbgrader.api.Gradebook(course.gradebook_url) as book:
-        assert book.assignment_submissions(UNIT) == []
+    monkeypatch.setattr(classroom, "grade_all", _read_all)
+    assert (state(), left_aside(course)) == (before, [])
     assert [r.score for r in graded(course)] == [2.0]
 
 
-def test_a_broken_test_is_not_charged_to_the_student(
-    course: Course, source: NotebookNode, hand_in: Callable[..., None]
+@pytest.mark.usefixtures("by_reading")
+def test_a_notebook_that_did_not_run_is_not_kept_from_an_earlier_submission(
+    course: Course, hand_in: Callable[..., None]
 ) -> None:
     hand_in("student-01")
-    source.cells[1].source = "False"
-    write_notebook(course.source / UNIT / "assignment.ipynb", source)
+    graded(course)
+    assert list(course.autograded.rglob("*.ipynb"))
+    (course.submitted / "student-01" / UNIT / "assignment.ipynb").write_text("<html>")
     (result,) = graded(course)
-    assert (result.status, result.score) == (Status.FAILED, None)
-    assert result.reason == (
-        "test cell t1: its last value is False; a number of points or nothing is expected"
-    )
+    assert (result.status, result.score) == (Status.REFUSED, None)
+    assert list(course.autograded.rglob("*.ipynb")) == []
+
+
+@pytest.mark.usefixtures("by_reading")
+def test_what_a_killed_run_left_aside_goes(course: Course, hand_in: Callable[..., None]) -> None:
+    hand_in("student-01")
+    graded(course)
+    for parent in (course.autograded, course.feedback):
+        (parent / "student-01" / UNIT / f"{ASIDE}assignment-1").write_text("half")
+    (course.root / f"{ASIDE}gradebook.db-1").write_text("half")
+    graded(course)
+    assert left_aside(course) == []
 
 
 def test_a_unit_without_a_notebook_is_named(course: Course) -> None:
@@ -179,15 +330,19 @@ def test_a_unit_without_a_notebook_is_named(course: Course) -> None:
     assert str(caught.value) == "unit other has no notebook in source/other"
 
 
-def test_cells_cannot_come_and_go_under_results(
+@pytest.mark.usefixtures("by_reading")
+def test_a_cell_that_goes_is_told_and_everyone_is_graded_anew(
     course: Course, source: NotebookNode, hand_in: Callable[..., None]
 ) -> None:
     hand_in("student-01")
     graded(course)
-    del source.cells[2]
+    source.cells[1].metadata["nbgrader"]["grade_id"] = "t2"
     write_notebook(course.source / UNIT / "assignment.ipynb", source)
-    with pytest.raises(StorageError, match="are not those of the gradebook"):
-        graded(course)
+    with opened(course) as book:
+        work = work_of(course, book, UNIT)
+    (backup,) = course.root.glob("gradebook.db.backup-*")
+    assert work.notes == (f"unit: scores of t1 went with the cells; as it was: {backup.name}",)
+    assert work.reasons == {"student-01": ("the tests changed",)}
 
 
 @pytest.mark.parametrize("damage", ["not a database", "a folder"])
@@ -199,6 +354,7 @@ def test_a_gradebook_that_cannot_be_used_is_one_clear_error(tmp_path: Path, dama
         pass
 
 
+@pytest.mark.usefixtures("by_reading")
 def test_the_extra_table_is_beside_nbgraders_own(
     course: Course, hand_in: Callable[..., None]
 ) -> None:

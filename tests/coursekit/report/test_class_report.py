@@ -44,8 +44,8 @@ def test_the_page_begins_with_the_counts():
     text = text_of(class_report("01_unit", CLASS))
 
     assert (
-        "Class report 01_unit 4 submissions · 2 graded · 2 points to reach At a glance "
-        "Graded 2 Refused 1 Failed 1 Late 1 Wait for a person 0 Mean score 1 Median 1 "
+        "Class report 01_unit 4 students · 2 graded · 2 points to reach At a glance "
+        "Graded 2 Refused 1 Failed 1 Missing 0 Late 1 Wait for a person 0 Mean score 1 Median 1 "
         "Lowest – highest 0 – 2 Not graded: these wait for you Student Status Why "
         "student-3 refused a.ipynb is not valid JSON "
         "student-4 failed test cell strides: NameError Scores"
@@ -162,7 +162,7 @@ def test_a_large_class_has_a_line_for_everyone():
     table = html[html.index('<table class="students"') :]
     names = re.findall(r'<th scope="row"><bdi>(.*?)</bdi>', table)
     assert names == [f"student-{i}" for i in range(1, 301)]
-    assert "300 submissions · 300 graded" in text_of(html)
+    assert "300 students · 300 graded" in text_of(html)
 
 
 SCRIPT = """
@@ -209,3 +209,13 @@ def test_a_folder_that_cannot_be_written_is_named(course):
 
     with pytest.raises(StorageError, match=r"^cannot write in .*reports: "):
         write_report(course, "01_unit", CLASS)
+
+
+def test_who_handed_in_nothing_is_listed_and_waits_for_nobody():
+    missing = SubmissionResult("student-07", "01_unit", Status.MISSING, "nothing handed in")
+    html = class_report("01_unit", [one("student-01", RIGHT), missing])
+    text = text_of(html)
+    assert "2 students · 1 graded" in text
+    assert "Missing 1" in text
+    assert "student-07 missing – – – nothing handed in" in text
+    assert 'id="attention"' not in html

@@ -38,7 +38,12 @@ def test_a_class_is_counted():
     """Scores: a 2 + 1 = 3, b 0, c 0 (one part waits), d 4 of 6 points; e and f have none."""
     summary = summarise(CLASS)
 
-    assert summary.statuses == {Status.GRADED: 4, Status.REFUSED: 1, Status.FAILED: 1}
+    assert summary.statuses == {
+        Status.GRADED: 4,
+        Status.REFUSED: 1,
+        Status.FAILED: 1,
+        Status.MISSING: 0,
+    }
     assert (summary.late, summary.waiting, summary.max_score) == (1, 1, 6.0)
     assert summary.scores == (0.0, 0.0, 3.0, 4.0)
     assert (summary.mean, summary.median) == (7 / 4, 1.5)
