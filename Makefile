@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: help course lab test check fuzz bench lock environment chromium
+.PHONY: help course lab test check fuzz bench lock environment bubblewrap chromium
 
 help:
 	@echo 'make course   build the release, grade a sample class, write feedback and a report'
@@ -14,11 +14,14 @@ help:
 	@echo 'make lock     write constraints.txt anew, from the newest versions that fit'
 
 # `grade` also writes the feedback pages. It ends with 1, since the sample class holds a file that
-# nobody could grade.
-course: environment
+# nobody could grade. The sample class is the kit's own, so it is graded without walls where none
+# can be made.
+course: environment bubblewrap
 	$(BIN)/coursekit build
 	$(BIN)/coursekit sample
-	$(BIN)/coursekit grade || [ $$? -eq 1 ]
+	@$(BIN)/coursekit sandbox && walls=bubblewrap || walls=none; \
+		echo "Grading the sample class with --sandbox $$walls."; \
+		$(BIN)/coursekit grade --sandbox $$walls || [ $$? -eq 1 ]
 	$(BIN)/coursekit report
 	@echo
 	@echo 'Open the class report, one of the feedback pages, or the lesson (make lab):'
@@ -28,7 +31,7 @@ lab: environment
 	$(BIN)/coursekit lab
 
 # One file runs in one process, since a browser, a server or a notebook serves a whole file.
-test: check chromium
+test: check bubblewrap chromium
 	$(BIN)/pytest --numprocesses=logical --maxprocesses=4 --dist=loadfile \
 		--nbval --nbval-current-env --nbval-cell-timeout=60 \
 		tests tensorlib coursekit course/*/lesson.ipynb
@@ -51,6 +54,9 @@ lock:
 
 environment:
 	@scripts/environment.sh
+
+bubblewrap:
+	@scripts/system_parts.sh bwrap=bubblewrap
 
 chromium:
 	@scripts/system_parts.sh "$${CHROMIUM:-chromium}=chromium fonts-dejavu-core"

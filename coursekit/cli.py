@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import wraps
@@ -28,14 +28,19 @@ from coursekit.docs.pages import check_docs, write_docs
 from coursekit.environment import own_commands_first
 from coursekit.errors import CourseError
 from coursekit.files import held
-from coursekit.grading.classroom import grade_class, recorded, work_of
+from coursekit.grading.classroom import everyone, grade_class, recorded, work_of
 from coursekit.grading.feedback import write_feedback
 from coursekit.grading.gradebook import opened
 from coursekit.grading.results import Status, SubmissionResult
 from coursekit.grading.selfcheck import check_notebook
+from coursekit.grading.student.housing import Housing
 from coursekit.report.class_report import write_report
 from coursekit.sample.classes import DUE, write_sample_class
+from coursekit.sandbox.kinds import Sandbox
 
+NO_WALLS = (
+    "--sandbox none: students' code runs with your rights; it can read and change what you can"
+)
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 app = typer.Typer(
@@ -88,9 +93,9 @@ def _say(error: CourseError) -> None:
         err.print(f"  [bold]→[/] {escape(error.remedy)}", soft_wrap=True)
 
 
-@app.command()
+@app.command("build")
 @_clean
-def build(
+def _build(
     context: typer.Context,
     units: Units = None,
     check: Annotated[
@@ -111,9 +116,9 @@ def build(
     out.print(f"built {', '.join(chosen)}", soft_wrap=True)
 
 
-@app.command()
+@app.command("grade")
 @_clean
-def grade(
+def _grade(
     context: typer.Context,
     units: Units = None,
     student: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only these.")] = None,
@@ -121,29 +126,36 @@ def grade(
     jobs: Annotated[int, typer.Option(min=1, help="How many at the same time.")] = (
         os.cpu_count() or 1
     ),
+    walls: Annotated[
+        Sandbox,
+        typer.Option("--sandbox", help="The walls around students' code; none at your own risk."),
+    ] = Sandbox.BUBBLEWRAP,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Grade what was handed in; write scores, feedback and one table with every student."""
     course = _found(context)
     chosen = course.chosen(units or [], course.source_units())
+    _try_sandbox(walls)
     results: list[SubmissionResult] = []
     with held(course.lock, "grade"), opened(course) as book:
+        _tell(book.notes)
         for unit in chosen:
-            work = work_of(course, book, unit, student or [], force=force)
+            work = work_of(course, book, unit, student or [], force=force, sandbox=walls)
+            _tell([*work.notes, *(f"{unit}: {change}" for change in work.changes())])
             with _progress(unit, len(work.jobs)) as advance:
                 for _ in grade_class(course, book, work, jobs):
                     advance()
-            results += [r for r in book.results(unit) if not student or r.student in student]
+            results += everyone(course, book, unit, student or [])
             if work.unchanged:
                 err.print(f"{unit}: {_counted(work.unchanged, 'submission')} unchanged, kept")
     _show(results, as_json)
-    if any(r.status is not Status.GRADED for r in results):
+    if any(r.status not in (Status.GRADED, Status.MISSING) for r in results):
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command("feedback")
 @_clean
-def feedback(context: typer.Context, units: Units = None) -> None:
+def _feedback(context: typer.Context, units: Units = None) -> None:
     """Write every student's feedback page anew, from the recorded results."""
     course = _found(context)
     chosen = course.chosen(units or [], course.source_units())
@@ -153,21 +165,21 @@ def feedback(context: typer.Context, units: Units = None) -> None:
             out.print(f"{unit}: {_counted(len(pages), 'page')} in {course.feedback}")
 
 
-@app.command()
+@app.command("report")
 @_clean
-def report(context: typer.Context, units: Units = None) -> None:
+def _report(context: typer.Context, units: Units = None) -> None:
     """Write the class report of each unit, as a page and as a table."""
     course = _found(context)
     chosen = course.chosen(units or [], course.source_units())
     with held(course.lock, "report"), opened(course) as book:
         for unit in chosen:
-            for path in write_report(course, unit, book.results(unit)):
+            for path in write_report(course, unit, everyone(course, book, unit)):
                 out.print(str(path), soft_wrap=True)
 
 
-@app.command()
+@app.command("sample")
 @_clean
-def sample(context: typer.Context, units: Units = None) -> None:
+def _sample(context: typer.Context, units: Units = None) -> None:
     """Hand in the sample class: about twenty students, from all right to broken files."""
     course = _found(context)
     with held(course.lock, "write the sample class"), opened(course) as book:
@@ -178,9 +190,19 @@ def sample(context: typer.Context, units: Units = None) -> None:
             out.print(f"{unit}: {_counted(len(students), 'student')} in {course.submitted}")
 
 
-@app.command()
+@app.command("sandbox")
 @_clean
-def check(notebook: Annotated[Path, typer.Argument(help="A student's notebook.")]) -> None:
+def _sandbox() -> None:
+    """Say whether walls can be put around students' code on this machine."""
+    with Housing(Sandbox.BUBBLEWRAP) as housing:
+        housing.warm()
+    how = "one warm server for many submissions" if housing.shares else "one server for each"
+    out.print(f"bubblewrap works here: {how}")
+
+
+@app.command("check")
+@_clean
+def _check(notebook: Annotated[Path, typer.Argument(help="A student's notebook.")]) -> None:
     """Run a notebook's visible tests, as a student would before handing in."""
     verdict = check_notebook(notebook)
     for line in verdict.lines:
@@ -189,9 +211,9 @@ def check(notebook: Annotated[Path, typer.Argument(help="A student's notebook.")
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command("lab")
 @_clean
-def lab(context: typer.Context, unit: Annotated[str | None, typer.Argument()] = None) -> None:
+def _lab(context: typer.Context, unit: Annotated[str | None, typer.Argument()] = None) -> None:
     """Open JupyterLab on a unit's lesson."""
     course = _found(context)
     (chosen, *_) = course.chosen([unit] if unit else [], course.text_units())
@@ -205,6 +227,15 @@ def lab(context: typer.Context, unit: Annotated[str | None, typer.Argument()] = 
     os.execv(sys.executable, [sys.executable, "-m", "jupyterlab", *options, str(lesson)])
 
 
+def _try_sandbox(sandbox: Sandbox) -> None:
+    """Stop before anything is done where the walls cannot be made; say it loudly without walls."""
+    if sandbox is Sandbox.NONE:
+        err.print(f"[bold red]warning:[/] {NO_WALLS}", soft_wrap=True)
+        return
+    with Housing(sandbox) as housing:
+        housing.warm()
+
+
 @contextmanager
 def _progress(unit: str, total: int) -> Iterator[Callable[[], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
@@ -212,6 +243,11 @@ def _progress(unit: str, total: int) -> Iterator[Callable[[], None]]:
     with Progress(*columns, console=err, disable=not total) as progress:
         task = progress.add_task(unit, total=total)
         yield lambda: progress.advance(task)
+
+
+def _tell(lines: Iterable[str]) -> None:
+    for line in lines:
+        err.print(escape(line), soft_wrap=True)
 
 
 def _show(results: list[SubmissionResult], as_json: bool) -> None:
