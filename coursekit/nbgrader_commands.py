@@ -32,7 +32,7 @@ from coursekit.grading.feedback import write_feedback
 from coursekit.grading.gradebook import opened
 from coursekit.grading.intake.handed import handed_in
 from coursekit.grading.results import Status, SubmissionResult
-from coursekit.grading.student.housing import Housing
+from coursekit.grading.student.servers import check_walls
 from coursekit.sandbox.kinds import Sandbox
 
 SECTION = "CourseKit"  # of the configuration
@@ -97,8 +97,8 @@ def _autograde(converter: Any) -> None:
     sandbox = Sandbox(converter.config[SECTION].sandbox)
     if converter.coursedir.notebook_id != _ALL or not converter.config.Execute.get("enabled", True):
         converter.log.warning("submissions are graded as a whole, and always run")
-    with Housing(sandbox) as housing:
-        housing.warm()  # before anything is done: without its walls nothing is graded
+    if sandbox is not Sandbox.NONE:
+        check_walls()  # before anything is done: without its walls nothing is graded
     with held(course.lock, "grade"), opened(course) as book:
         students = _chosen(converter, (handed.student for handed in handed_in(course, unit)))
         work = work_of(course, book, unit, students, force=converter.force, sandbox=sandbox)

@@ -28,7 +28,7 @@ WIDE = {
 }
 
 # Modules that may print and exit.
-COMMANDS = {"coursekit.cli", "tensorlib.trace"}
+COMMANDS = {"coursekit.cli.grade", "tensorlib.trace"}
 
 # What no file may hold, spelt so that these lines do not hold it themselves.
 FORBIDDEN = {

@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coursekit import cli
+from coursekit.cli.console import err, out
 from coursekit.course import Course
 from coursekit.files import held
 from coursekit.grading.selfcheck import HIDDEN_NOTE
@@ -31,7 +32,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     monkeypatch.setenv("COLUMNS", "300")
 
     def run(course: Course, *words: str) -> Result:
-        for console in (cli.out, cli.err):
+        for console in (out, err):
             monkeypatch.setattr(console, "_width", 300)
         return CliRunner().invoke(cli.app, ["--root", str(course.root), *words])
 
@@ -240,7 +241,7 @@ def test_a_second_run_at_the_same_time_waits_for_nobody(
 def test_by_absolute_path_with_nothing_in_the_environment(built: Course, tmp_path: Path) -> None:
     hand_in(built, "student-01", "return abs(width * height)")
     command = str(Path(sys.executable).parent / "coursekit")
-    bare = {"HOME": str(tmp_path), "PATH": "/nowhere"}
+    bare = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     words = [command, "--root", str(built.root), "grade"]
     done = subprocess.run(words, env=bare, cwd="/", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -10,7 +10,8 @@ from typing import Any
 from coursekit.grading.intake.sidefiles import SideFile
 from coursekit.grading.limits import Limits
 from coursekit.grading.student.channel import ChannelClosedError, ChannelTimeoutError
-from coursekit.grading.student.housing import Housing, Server, ServerGoneError
+from coursekit.grading.student.housing import Housing
+from coursekit.grading.student.servers import Server, ServerGoneError
 from coursekit.sandbox.bounds import MIB
 from coursekit.sandbox.keeper import Ended
 

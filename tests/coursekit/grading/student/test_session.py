@@ -16,10 +16,10 @@ import pytest
 
 from coursekit.grading.intake.sidefiles import SideFile
 from coursekit.grading.limits import Limits
+from coursekit.grading.student import session as student
 from coursekit.grading.student.housing import Housing
 from coursekit.grading.student.process import OutOfTimeError, StudentEndedError
 from coursekit.grading.student.session import Calls, StudentSession
-from coursekit.grading.student import session as student
 from coursekit.plain import Refused
 from coursekit.raised import StudentError
 from coursekit.sandbox.kinds import Sandbox

@@ -1,0 +1,5 @@
+"""``python -m coursekit.cli``."""
+
+from coursekit.cli import main
+
+main()
