@@ -38,11 +38,11 @@ STAGES: Mapping[str, Sequence[str]] = {
         f"{_GRADING}.worker:choose",
         f"{_GRADING}.submission:match",
     ),
-    "tests made ready": (f"{_GRADING}.trusted:TrustedSide.__init__",),
-    "student's side started": (f"{_GRADING}.process:StudentProcess.__init__",),
-    "student's cells": (f"{_GRADING}.student:StudentSession.run",),
-    "tests": (f"{_GRADING}.trusted:TrustedSide.run",),
-    "student's side ended": (f"{_GRADING}.student:StudentSession.__exit__",),
+    "tests made ready": (f"{_GRADING}.trusted.side:TrustedSide.__init__",),
+    "student's side started": (f"{_GRADING}.student.process:StudentProcess.__init__",),
+    "student's cells": (f"{_GRADING}.student.session:StudentSession.run",),
+    "tests": (f"{_GRADING}.trusted.side:TrustedSide.run",),
+    "student's side ended": (f"{_GRADING}.student.session:StudentSession.__exit__",),
     "notebook made inert": (f"{_GRADING}.worker:inert_notebook",),
 }
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import enum
 import os
 import signal
+import time
 from pathlib import Path
 
 from coursekit.sandbox.bounds import Bounds
 
 LOOK_SECONDS = 0.1
+LOOK_OUTSIDE_SECONDS = 0.5  # looking through all processes of the machine takes longer
 _MAX_ROUNDS = 200  # of ending processes that start others meanwhile
 
 
@@ -45,16 +47,20 @@ def keep(child: int, bounds: Bounds, *, all_are_ours: bool) -> Ended:
     news = {signal.SIGCHLD, signal.SIGTERM}
     signal.pthread_sigmask(signal.SIG_BLOCK, news)
     inherited = _own_memory(os.getpid())  # shared with each child until one of both changes it
+    seconds = LOOK_SECONDS if all_are_ours else LOOK_OUTSIDE_SECONDS
+    look = time.monotonic() + seconds
     while True:
-        if child in _reaped():
-            return Ended.BY_ITSELF
-        kept = _others() if all_are_ours else descendants(os.getpid())
-        used = sum(max(0, _own_memory(pid) - inherited) for pid in kept)
-        if used > bounds.memory_bytes:
-            return Ended.TOO_MUCH_MEMORY
-        came = signal.sigtimedwait(news, LOOK_SECONDS)
+        came = signal.sigtimedwait(news, max(0.0, look - time.monotonic()))
         if came is not None and came.si_signo == signal.SIGTERM:
             return Ended.BY_ITSELF
+        if child in _reaped():
+            return Ended.BY_ITSELF
+        if time.monotonic() >= look:  # also while children end without pause
+            kept = _others() if all_are_ours else descendants(os.getpid())
+            used = sum(max(0, _own_memory(pid) - inherited) for pid in kept)
+            if used > bounds.memory_bytes:
+                return Ended.TOO_MUCH_MEMORY
+            look = time.monotonic() + seconds
 
 
 def end_descendants(pid: int) -> None:

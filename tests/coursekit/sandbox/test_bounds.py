@@ -67,6 +67,20 @@ def test_memory_in_several_processes_counts_together(session: StudentSession) ->
     )
 
 
+def test_children_that_end_without_pause_hide_no_memory(session: StudentSession) -> None:
+    flood = (
+        "import os\n"
+        "kept = []\n"
+        "while True:\n"
+        "    if os.fork() == 0:\n"
+        "        if os.fork() == 0: os._exit(0)\n"  # an orphan, for the keeper to reap
+        "        os._exit(0)\n"
+        "    os.wait()\n"
+        "    kept.append(b'x' * 4_000_000)"
+    )
+    assert "400 MiB" in last_error(session, flood)
+
+
 def test_shared_memory_counts_too(session: StudentSession) -> None:
     flood = "import mmap\nm = mmap.mmap(-1, 600_000_000)\nwhile True: m[:] = b'x' * len(m)"
     assert "400 MiB" in last_error(session, flood)
