@@ -10,7 +10,17 @@ from typing import ParamSpec
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 from coursekit.errors import CourseError
 
@@ -48,13 +58,43 @@ def new_app() -> typer.Typer:
 
 
 @contextmanager
-def progress(unit: str, total: int) -> Iterator[Callable[[], None]]:
-    """Show how much of a unit is done; call what is yielded for each submission."""
+def progress(unit: str, total: int) -> Iterator[Callable[[bool], None]]:
+    """Show how much of a unit is done, how fast, and how long the rest will take.
+
+    Parameters
+    ----------
+    unit : str
+        The unit.
+    total : int
+        How many submissions there are to grade.
+
+    Yields
+    ------
+    callable
+        To be called for each submission, with whether it was graded.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeElapsedColumn())  # fmt: skip
+               TextColumn("{task.fields[ungraded]}"), _Pace(), TimeElapsedColumn(),
+               TextColumn("elapsed,"), TimeRemainingColumn(), TextColumn("left"))  # fmt: skip
+    ungraded = 0
     with Progress(*columns, console=err, disable=not total) as shown:
-        task = shown.add_task(unit, total=total)
-        yield lambda: shown.advance(task)
+        task = shown.add_task(unit, total=total, ungraded="")
+
+        def advance(graded: bool) -> None:
+            nonlocal ungraded
+            ungraded += not graded
+            shown.update(task, advance=1, ungraded=f"{ungraded} ungraded" if ungraded else "")
+
+        yield advance
+
+
+class _Pace(ProgressColumn):
+    """How many submissions are graded in a minute, over all that were."""
+
+    def render(self, task: Task) -> Text:
+        if not task.completed or not task.elapsed:
+            return Text("")
+        return Text(f"{60 * task.completed / task.elapsed:.0f} a minute")
 
 
 def tell(lines: Iterable[str]) -> None:

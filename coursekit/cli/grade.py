@@ -55,8 +55,8 @@ def _grade(
             work = work_of(course, book, unit, student or [], force=force, sandbox=walls)
             tell([*work.notes, *(f"{unit}: {change}" for change in work.changes())])
             with progress(unit, len(work.jobs)) as advance:
-                for _ in grade_class(course, book, work, jobs):
-                    advance()
+                for result in grade_class(course, book, work, jobs):
+                    advance(result.status is Status.GRADED)
             results += everyone(course, book, unit, student or [])
             if work.unchanged:
                 err.print(f"{unit}: {counted(work.unchanged, 'submission')} unchanged, kept")
