@@ -12,6 +12,7 @@
       BusyError               another run holds the course
       StorageError            a folder or a gradebook cannot be read or written
       SandboxError            no walls can be put around a student's code
+      ClusterError            a cluster cannot be reached, or none of its workers can be used
 
 Every error is one line that is complete by itself, and a remedy: the command line prints
 both and exits with a non-zero code; no traceback reaches a user.
@@ -91,3 +92,7 @@ class StorageError(CourseError):
 
 class SandboxError(CourseError):
     """No walls can be put around a student's code."""
+
+
+class ClusterError(CourseError):
+    """A cluster cannot be reached, or none of its workers can be used."""

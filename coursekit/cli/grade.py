@@ -16,6 +16,7 @@ from coursekit.cli.arguments import Units, found
 from coursekit.cli.console import clean, counted, err, new_app, out, progress, tell
 from coursekit.files import held
 from coursekit.grading.classroom import everyone, grade_class, work_of
+from coursekit.grading.cluster.loading import on_cluster
 from coursekit.grading.gradebook import opened
 from coursekit.grading.results import Status, SubmissionResult
 from coursekit.grading.student.servers import check_walls
@@ -42,12 +43,17 @@ def _grade(
         Sandbox,
         typer.Option("--sandbox", help="The walls around students' code; none at your own risk."),
     ] = Sandbox.BUBBLEWRAP,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Grade on a Dask cluster: tcp://HOST:PORT."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Grade what was handed in; write scores, feedback and one table with every student."""
     course = found(context)
     chosen = course.chosen(units or [], course.source_units())
     _try_sandbox(walls)
+    elsewhere = None if cluster is None else on_cluster(cluster, lambda line: tell([line]))
     results: list[SubmissionResult] = []
     with held(course.lock, "grade"), opened(course) as book:
         tell(book.notes)
@@ -55,7 +61,7 @@ def _grade(
             work = work_of(course, book, unit, student or [], force=force, sandbox=walls)
             tell([*work.notes, *(f"{unit}: {change}" for change in work.changes())])
             with progress(unit, len(work.jobs)) as advance:
-                for result in grade_class(course, book, work, jobs):
+                for result in grade_class(course, book, work, jobs, elsewhere):
                     advance(result.status is Status.GRADED)
             results += everyone(course, book, unit, student or [])
             if work.unchanged:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ AGAIN = "its grading failed before"
 GONE = "what was handed in is no longer there; this is its last result"
 NOTHING = "nothing handed in"
 _NAMED = 3  # students that a line names
+
+Grader = Callable[[Sequence[Job]], Iterator[SubmissionResult]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def work_of(
         )
     notes = book.register(unit)
     handed = handed_in(course, unit, students)
-    limits = Limits(cell_seconds=course.cell_seconds)
+    limits = Limits(course.cell_seconds, course.question_seconds, course.total_seconds)
     choices = sorted(item for item in course.cells.items() if item[0].startswith(f"{unit}/"))
     tests = source_digest(course.source / unit, choices)
     environment = environment_digest(limits, sandbox)
@@ -140,7 +142,7 @@ def work_of(
 
 
 def grade_class(
-    course: Course, book: Gradebook, work: Work, workers: int
+    course: Course, book: Gradebook, work: Work, workers: int, elsewhere: Grader | None = None
 ) -> Iterator[SubmissionResult]:
     """Grade the work; each result is kept before it is yielded.
 
@@ -158,6 +160,8 @@ def grade_class(
         What to grade.
     workers : int
         How many submissions at the same time.
+    elsewhere : callable, optional
+        Grades the jobs instead of this machine, one result for each.
 
     Yields
     ------
@@ -165,16 +169,34 @@ def grade_class(
         As soon as it is there, with what was given by hand.
     """
     _sweep(course, work.unit)
-    for fresh in grade_all(work.jobs, workers):
+    for fresh in elsewhere(work.jobs) if elsewhere else grade_all(work.jobs, workers):
         result = book.seen(fresh)
         with replacing(_files(course, result)):
             book.record(fresh, work.fingerprints[fresh.student])
         yield result
 
 
-def recorded(course: Course, book: Gradebook, unit: str) -> list[SubmissionResult]:
-    """Return the recorded results of a unit, with the notebooks as they ran."""
-    return [_with_notebooks(course, result) for result in book.results(unit)]
+def recorded(
+    course: Course, book: Gradebook, unit: str, students: Collection[str] | None = None
+) -> Iterator[SubmissionResult]:
+    """Yield the recorded results of a unit, with the notebooks as they ran.
+
+    A notebook is read when its result is asked for, since all of a large class need gigabytes.
+
+    Parameters
+    ----------
+    course : Course
+        The course.
+    book : Gradebook
+        Its gradebook.
+    unit : str
+        The unit.
+    students : collection of str, optional
+        Only these; all when left out.
+    """
+    for result in book.results(unit):
+        if students is None or result.student in students:
+            yield _with_notebooks(course, result)
 
 
 def everyone(
@@ -205,7 +227,8 @@ def everyone(
             results[student] = SubmissionResult(
                 student, unit, Status.MISSING, NOTHING, questions=questions
             )
-    chosen = [r for r in results.values() if not students or r.student in students]
+    wanted = set(students)
+    chosen = [r for r in results.values() if not wanted or r.student in wanted]
     return sorted(chosen, key=lambda r: r.student)
 
 

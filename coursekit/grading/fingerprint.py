@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -85,9 +86,17 @@ def environment_digest(*settings: object) -> str:
 @cache
 def _installed() -> str:
     """Return a hash of Python, of every installed package by name and version, and of this kit."""
-    found = {f"{one.metadata['Name']} {one.version}" for one in distributions()}
+    found = {f"{one.metadata['Name']} {one.version}" for one in distributions(path=_places())}
     own = [_tree_digest(Path(str(p.__file__)).parent) for p in (coursekit, tensorlib)]
     return _hash("\n".join([platform.python_version(), *sorted(found), *own]).encode())
+
+
+def _places() -> list[str]:
+    """Return where packages are looked for, whatever was imported before.
+
+    Once setuptools is imported, also the packages that it carries inside itself are found.
+    """
+    return [place for place in sys.path if Path(place).name != "_vendor"]
 
 
 def _tree_digest(folder: Path) -> str:

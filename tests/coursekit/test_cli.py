@@ -20,6 +20,7 @@ from coursekit import cli
 from coursekit.cli.console import err, out
 from coursekit.course import Course
 from coursekit.files import held
+from coursekit.grading.cluster import dispatch
 from coursekit.grading.selfcheck import HIDDEN_NOTE
 from coursekit.notebooks import read_notebook, write_notebook
 
@@ -269,3 +270,25 @@ def test_ctrl_c_stops_cleanly_and_a_rerun_goes_on(
     assert errors.endswith("stopped; run the same command again to go on\n")
     hand_in(built, "student-02", "return 1")
     assert "1 submission unchanged, kept" in run(built, "grade").stderr
+
+
+@pytest.mark.slow
+def test_a_cluster_that_is_not_there_is_one_clear_line(
+    built: Course, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatch, "CONNECT_SECONDS", 1)
+    hand_in(built, "student-01", "return abs(width * height)")
+    result = run(built, "grade", "--cluster", "tcp://127.0.0.1:9")
+    assert result.exit_code == 2
+    assert "error: no Dask scheduler answers at tcp://127.0.0.1:9 within 1 s" in result.stderr
+    assert result.stderr.endswith("→ start one with: dask scheduler\n")
+
+
+def test_an_address_that_is_none_is_one_clear_line(
+    built: Course, run: Callable[..., Result]
+) -> None:
+    hand_in(built, "student-01", "return abs(width * height)")
+    result = run(built, "grade", "--cluster", "nonsense")
+    assert result.exit_code == 2
+    assert "error: " in result.stderr
+    assert "Traceback" not in result.stderr

@@ -132,14 +132,15 @@ def handed_in(course: Course, unit: str, students: Sequence[str] = ()) -> list[H
         for student in _students(course.submitted)
         if (folder := _unit_folder(student, unit)) is not None
     ]
-    absent = set(students) - {h.student for h in handed}
+    wanted = set(students)
+    absent = wanted - {h.student for h in handed}
     if absent:
         names = ", ".join(map(shown_name, sorted(absent)))
         raise UnitNotFoundError(
             f"nothing handed in for {unit} by {names}",
             f"a submission lies in {course.submitted.name}/<student>/{unit}/",
         )
-    return [h for h in handed if not students or h.student in students]
+    return [h for h in handed if not wanted or h.student in wanted]
 
 
 def _students(submitted: Path) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import select
@@ -10,7 +9,6 @@ import site
 import socket
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -18,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from coursekit.errors import SandboxError
-from coursekit.grading.intake.sidefiles import SideFile
+from coursekit.grading.intake.sidefiles import SideFile, pack
 from coursekit.grading.limits import Limits
 from coursekit.grading.student.channel import Channel
 from coursekit.sandbox.bounds import Bounds
@@ -101,7 +99,7 @@ class Server:
         """
         ours, theirs = socket.socketpair()
         with theirs, tempfile.TemporaryFile() as archive:
-            _pack(files, archive)
+            pack(files, archive)
             request = {"bounds": asdict(limits.bounds), "output_bytes": limits.output_bytes}
             self._send(request, [theirs.fileno(), archive.fileno()])
             return int(self._answer(ANSWER_SECONDS)["number"]), Channel(ours)
@@ -175,16 +173,6 @@ def check_walls(secret: Sequence[Path] = ()) -> None:
     if tried.returncode != 0:
         said = tried.stderr.decode(errors="replace").strip().splitlines()
         raise cannot_start(said[-1] if said else "it said nothing")
-
-
-def _pack(files: Sequence[SideFile], archive: IO[bytes]) -> None:
-    with tarfile.open(fileobj=archive, mode="w:") as packed:
-        for file in files:
-            content = file.path.read_bytes()
-            member = tarfile.TarInfo(str(file.name))
-            member.size = len(content)
-            packed.addfile(member, io.BytesIO(content))
-    archive.seek(0)
 
 
 def _environment(home: str) -> dict[str, str]:

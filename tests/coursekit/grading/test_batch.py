@@ -13,7 +13,7 @@ from typing import cast
 
 import pytest
 
-from coursekit.grading import batch
+from coursekit.grading import graders
 from coursekit.grading.batch import grade_all
 from coursekit.grading.intake.handed import Handed
 from coursekit.grading.limits import Limits
@@ -87,7 +87,7 @@ def test_a_killed_worker_is_replaced(job_of: Callable[..., Job]) -> None:
 def test_a_test_that_never_ends_is_cut_off(
     job_of: Callable[..., Job], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch, "MARGIN_SECONDS", 0.0)
+    monkeypatch.setattr(graders, "MARGIN_SECONDS", 0.0)
     endless = job_of("student-01", setup="while True: pass")
     jobs = [replace(endless, limits=Limits(total_seconds=3)), job_of("student-02")]
     late, fine = sorted(grade_all(jobs, 1), key=lambda r: r.student)

@@ -384,3 +384,42 @@ def test_a_new_gradebook_is_just_like_nbgraders_own(tmp_path: Path) -> None:
         return [(name, "".join((sql or "").split())) for name, sql in tables] + version
 
     assert described("gradebook.db") == described("theirs.db")
+
+
+@pytest.mark.usefixtures("by_reading")
+def test_the_notebooks_of_a_class_are_read_one_at_a_time(
+    course: Course, hand_in: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of thousands do not fit into memory together."""
+    for number in range(3):
+        hand_in(f"student-0{number}")
+    graded(course)
+    for number in range(3):
+        write_notebook(
+            course.autograded / f"student-0{number}" / UNIT / "assignment.ipynb",
+            read_notebook(course.notebooks(UNIT)[0]),
+        )
+    read: list[Path] = []
+    monkeypatch.setattr(classroom, "read_notebook", lambda path: read.append(path) or {})
+    with opened(course) as book:
+        class_ = recorded(course, book, UNIT)
+        assert [next(class_).student, len(read)] == ["student-00", 1]
+        assert [next(class_).student, len(read)] == ["student-01", 2]
+        read.clear()
+        asked = recorded(course, book, UNIT, {"student-02"})
+        assert [[r.student for r in asked], len(read)] == [["student-02"], 1]
+
+
+def test_a_class_can_be_graded_elsewhere(
+    course: Course, hand_in: Callable[..., None], by_reading: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    def refuse(jobs: Sequence[Job], workers: int) -> Iterator[SubmissionResult]:
+        raise AssertionError("graded here")
+
+    monkeypatch.setattr(classroom, "grade_all", refuse)
+    hand_in("student-01")
+    with opened(course) as book:
+        work = work_of(course, book, UNIT)
+        (result,) = grade_class(course, book, work, 1, lambda jobs: _read_all(jobs, 1))
+        assert (result.student, book.results(UNIT)[0].score) == ("student-01", result.score)

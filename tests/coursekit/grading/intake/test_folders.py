@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from coursekit.grading.intake.folders import bounded, contents_of
 from coursekit.grading.intake import folders
+from coursekit.grading.intake.folders import bounded, contents_of
 
 
 def write(folder: Path, *names: str) -> None:
