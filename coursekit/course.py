@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ ASSIGNMENT = "assignment"  # the name of a unit's notebook in our own course
 UNIT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 LAYOUT = "{nbgrader_step}/{student_id}/{assignment_id}"
 WAYS = ("beside", "manual")  # what an instructor may choose for a test that cannot run apart
+_TIMES = ("question_seconds", "total_seconds")  # that the section CourseKit may set
 _STEPS = ("source", "release", "submitted", "autograded", "feedback")
 
 
@@ -36,6 +38,11 @@ class Course:
     cells : mapping of str to str
         ``unit/cell`` or ``unit/notebook/cell`` to the way that the instructor chose for a test that
         cannot run apart from the student's code: ``c.CourseKit.cells``, as it is written there.
+    question_seconds : float
+        How long all calls into the student's functions by one test may take:
+        ``c.CourseKit.question_seconds``.
+    total_seconds : float
+        How long a whole submission may take: ``c.CourseKit.total_seconds``.
     folders : mapping of str to str
         The names of nbgrader's folders where they are not the usual ones: ``source`` to ``src``.
     """
@@ -46,6 +53,8 @@ class Course:
     course_id: str = "default_course"
     cells: Mapping[str, str] = field(default_factory=dict)
     folders: Mapping[str, str] = field(default_factory=dict)
+    question_seconds: float = 10.0
+    total_seconds: float = 180.0
 
     @classmethod
     def at(cls, folder: Path) -> Course:
@@ -83,7 +92,7 @@ class Course:
     @classmethod
     def _configured(cls, root: Path) -> Course:
         config = configuration(root)
-        section = config.get("CourseDirectory", {})
+        section, own = config.get("CourseDirectory", {}), config.get("CourseKit", {})
         seconds = config.get("ExecutePreprocessor", {}).get("timeout")
         folders = {step: str(section[f"{step}_directory"]) for step in _STEPS
                    if section.get(f"{step}_directory")}  # fmt: skip
@@ -94,8 +103,9 @@ class Course:
             _gradebook_url(root, str(section.get("db_url") or "sqlite:///gradebook.db")),
             float(seconds) if seconds and seconds > 0 else 30.0,
             str(section.get("course_id") or "default_course"),
-            _choices(config.get("CourseKit", {}).get("cells")),
+            _choices(own.get("cells")),
             folders,
+            **{name: _seconds(name, own[name]) for name in _TIMES if name in own},
         )
 
     def _folder(self, step: str) -> Path:
@@ -216,6 +226,15 @@ def _check_layout(structure: str) -> None:
             f"CourseDirectory.directory_structure is {structure!r}; {LAYOUT!r} is supported",
             "lay the folders out so, and leave that setting out",
         )
+
+
+def _seconds(name: str, given: object) -> float:
+    if type(given) in (int, float) and 0 < given < math.inf:  # type: ignore[operator]
+        return float(given)  # type: ignore[arg-type]
+    raise CourseError(
+        f"CourseKit.{name} is {given!r}; a number of seconds above 0 is expected",
+        f"mend it in {CONFIG_NAME}",
+    )
 
 
 def _choices(given: object) -> dict[str, str]:

@@ -21,6 +21,8 @@ class Limits:
         For the whole submission; then the remaining questions score 0.
     output_bytes : int
         Of text, images and the rest that one cell may show; the rest is cut.
+    notebook_bytes : int
+        Of what all cells together may show; the rest is left out.
     bounds : Bounds
         What its processes may use of the machine.
     test_seconds : float
@@ -33,6 +35,7 @@ class Limits:
     question_seconds: float = 10.0
     total_seconds: float = 180.0
     output_bytes: int = 200_000
+    notebook_bytes: int = 4_000_000
     bounds: Bounds = field(default_factory=Bounds)
     test_seconds: float = 20.0
     test_bytes: int = 2 << 30

@@ -11,6 +11,7 @@ _ESCAPES = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]{0,1000}(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]?"
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+_RETURNS = re.compile(r"(?<!\r)\r++(?=\n|\Z)")  # each run is looked at once, however long it is
 _OVERWRITTEN = re.compile(r"^[^\n]*\r(?=[^\n])", re.MULTILINE)
 
 
@@ -35,7 +36,7 @@ def printed(text: str) -> str:
     >>> printed("\x1b[31mred\x1b[0m\n10 %\r20 %\r\n")
     'red\n20 %\n'
     """
-    lines = re.sub(r"\r+(?=\n|\Z)", "", _ESCAPES.sub("", text))
+    lines = _RETURNS.sub("", _ESCAPES.sub("", text))
     return displayable(_CONTROLS.sub("", _OVERWRITTEN.sub("", lines)))
 
 

@@ -1,7 +1,8 @@
 """The kernel's calls that a student's code is refused, as a seccomp filter.
 
 Numerical code needs none of them. They make namespaces, mount, look into other processes, load code
-into the kernel, or hold memory that no limit counts.
+into the kernel, or hold memory that no limit counts: so the buffers of sockets keep their usual
+size, and a thread shares its open files with its process.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import ctypes
 import errno
 import platform
 import struct
+from collections.abc import Sequence
+from typing import Any
 
 from coursekit.sandbox.libc import call
 
@@ -34,10 +37,13 @@ REFUSED = {
 }  # fmt: skip
 _CLONE, _CLONE3 = (56, 220), (435, 435)
 _NAMESPACE_FLAGS = 0x7E02_0080  # of clone: CLONE_NEW…, the time namespace included
+_THREAD, _SHARED_FILES = 0x1_0000, 0x400  # of clone: CLONE_THREAD, CLONE_FILES
+_SETSOCKOPT = (54, 208)
+_OF_SOCKETS, _BUFFER_SIZES = 1, (7, 8)  # SOL_SOCKET; SO_SNDBUF, SO_RCVBUF
 _MACHINES = {"x86_64": (0, 0xC000_003E), "aarch64": (1, 0xC000_00B7)}  # column, audit number
 _X32 = 0x4000_0000  # calls of another numbering that the same machine understands
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_NUMBER, _MACHINE, _FIRST_ARGUMENT = 0, 4, 16  # places in struct seccomp_data
+_NUMBER, _MACHINE, _ARGUMENTS = 0, 4, (16, 24, 32)  # places in struct seccomp_data
 _SET_SECCOMP, _FILTER = 22, 2
 _ALLOW, _KILL, _ERROR = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
 
@@ -65,30 +71,53 @@ def program_for(machine: str) -> bytes:
     0
     """
     column, audit_number = _MACHINES[machine]
-    refused = [numbers[column] for numbers in REFUSED.values()]
-    # The last four instructions; jumps count from the instruction after the jump.
-    returns = [_ERROR | errno.EPERM, _ERROR | errno.ENOSYS, _KILL, _ALLOW]
-    checks = [
+    smallest, largest = _BUFFER_SIZES
+    return _assembled([
+        (_LOAD, _MACHINE),
+        (_EQUAL, audit_number, "", "kill"),
+        (_LOAD, _NUMBER),
         (_EQUAL, _CLONE3[column], "no such call"),  # its flags stand in memory, out of sight
         (_AT_LEAST, _X32, "refuse"),
-        *[(_EQUAL, number, "refuse") for number in refused],
-    ]
-    ends = {"refuse": 0, "no such call": 1, "kill": 2, "allow": 3}
-    body = len(checks) + 3  # with the three that look into clone
-    first_end = 3 + body
-    code = [_step(_LOAD, _MACHINE), _step(_EQUAL, audit_number, 0, first_end + ends["kill"] - 2)]
-    code.append(_step(_LOAD, _NUMBER))
-    for test, value, end in checks:
-        here = len(code)
-        code.append(_step(test, value, first_end + ends[end] - here - 1, 0))
-    here = len(code)
-    code.append(_step(_EQUAL, _CLONE[column], 0, first_end + ends["allow"] - here - 1))
-    code.append(_step(_LOAD, _FIRST_ARGUMENT))
-    here = len(code)
-    to_refuse = first_end + ends["refuse"] - here - 1
-    to_allow = first_end + ends["allow"] - here - 1
-    code.append(_step(_ANY_BIT, _NAMESPACE_FLAGS, to_refuse, to_allow))
-    return b"".join([*code, *[_step(_RETURN, value) for value in returns]])
+        *[(_EQUAL, numbers[column], "refuse") for numbers in REFUSED.values()],
+        (_EQUAL, _SETSOCKOPT[column], "option"),
+        (_EQUAL, _CLONE[column], "clone", "allow"),
+        "option",
+        (_LOAD, _ARGUMENTS[1]),
+        (_EQUAL, _OF_SOCKETS, "", "allow"),
+        (_LOAD, _ARGUMENTS[2]),
+        (_EQUAL, smallest, "refuse"),
+        (_EQUAL, largest, "refuse", "allow"),
+        "clone",
+        (_LOAD, _ARGUMENTS[0]),
+        (_ANY_BIT, _NAMESPACE_FLAGS, "refuse"),
+        (_ANY_BIT, _THREAD, "", "allow"),
+        (_ANY_BIT, _SHARED_FILES, "allow", "refuse"),  # nobody counts a thread's own files
+        "refuse", (_RETURN, _ERROR | errno.EPERM),
+        "no such call", (_RETURN, _ERROR | errno.ENOSYS),
+        "kill", (_RETURN, _KILL),
+        "allow", (_RETURN, _ALLOW),
+    ])  # fmt: skip
+
+
+def _assembled(lines: Sequence[str | tuple[Any, ...]]) -> bytes:
+    """Return instructions, and the places that their jumps name, as the kernel reads them.
+
+    An instruction is its code, its value, and where it goes on if its test holds and if it does
+    not; the next one where that is left out.
+    """
+    places: dict[str, int] = {}
+    steps: list[tuple[Any, ...]] = []
+    for line in lines:
+        if isinstance(line, str):
+            places[line] = len(steps)
+        else:
+            steps.append(line)
+    code = b""
+    for here, (number, value, *names) in enumerate(steps):
+        ways = [places[name] - here - 1 if name else 0 for name in names]
+        if_true, if_false = (*ways, 0, 0)[:2]
+        code += struct.pack("=HBBI", number, if_true, if_false, value)
+    return code
 
 
 def _install(program: bytes) -> None:
@@ -97,7 +126,3 @@ def _install(program: bytes) -> None:
     described = struct.pack("=HxxxxxxQ", len(program) // 8, ctypes.addressof(code))
     zero = ctypes.c_ulong(0)
     call("prctl", _SET_SECCOMP, ctypes.c_ulong(_FILTER), described, zero, zero)
-
-
-def _step(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
-    return struct.pack("=HBBI", code, if_true, if_false, value)

@@ -16,6 +16,8 @@ from coursekit.sandbox.bounds import Bounds
 
 LOOK_SECONDS = 0.1
 LOOK_OUTSIDE_SECONDS = 0.5  # looking through all processes of the machine takes longer
+USUAL_FILES = 64  # descriptors that the kernel makes room for in every process
+SOCKET_BYTES = 212_992  # of the kernel's memory that a local socket can hold, sent and unread
 _MAX_ROUNDS = 200  # of ending processes that start others meanwhile
 
 
@@ -46,7 +48,8 @@ def keep(child: int, bounds: Bounds, *, all_are_ours: bool) -> Ended:
     """
     news = {signal.SIGCHLD, signal.SIGTERM}
     signal.pthread_sigmask(signal.SIG_BLOCK, news)
-    inherited = _own_memory(os.getpid())  # shared with each child until one of both changes it
+    # What the keeper holds is shared with each child until one of both changes it.
+    inherited = _own_memory(_status(os.getpid()))
     seconds = LOOK_SECONDS if all_are_ours else LOOK_OUTSIDE_SECONDS
     look = time.monotonic() + seconds
     while True:
@@ -57,7 +60,7 @@ def keep(child: int, bounds: Bounds, *, all_are_ours: bool) -> Ended:
             return Ended.BY_ITSELF
         if time.monotonic() >= look:  # also while children end without pause
             kept = _others() if all_are_ours else descendants(os.getpid())
-            used = sum(max(0, _own_memory(pid) - inherited) for pid in kept)
+            used = sum(_used(pid, inherited) for pid in kept)
             if used > bounds.memory_bytes:
                 return Ended.TOO_MUCH_MEMORY
             look = time.monotonic() + seconds
@@ -97,14 +100,29 @@ def _others() -> list[int]:
     return [int(name) for name in os.listdir("/proc") if name.isdigit() and name != "1"]  # noqa: PTH208
 
 
-def _own_memory(pid: int) -> int:
+def _used(pid: int, inherited: int) -> int:
+    """Return the bytes that a process holds, those that it shares with its keeper left out.
+
+    What it has sent to itself over sockets is held by the kernel in nobody's name. A process with
+    more than the usual room for descriptors counts as if each further one were a full socket.
+    """
+    parts = _status(pid)
+    beyond_usual = max(0, int(parts.get("FDSize", "0")) - USUAL_FILES)
+    return max(0, _own_memory(parts) - inherited) + SOCKET_BYTES * beyond_usual
+
+
+def _own_memory(parts: dict[str, str]) -> int:
     """Return the bytes that a process holds beside the files it has mapped; 0 when it is gone."""
+    return 1024 * sum(int(parts.get(name, "0 kB").split()[0]) for name in ("RssAnon", "RssShmem"))
+
+
+def _status(pid: int) -> dict[str, str]:
+    """Return what the kernel says of a process; nothing when it is gone."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except (OSError, UnicodeDecodeError):
-        return 0
-    parts = dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
-    return 1024 * sum(int(parts.get(name, "0 kB").split()[0]) for name in ("RssAnon", "RssShmem"))
+        return {}
+    return dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
 
 
 def _reaped() -> set[int]:

@@ -77,6 +77,14 @@ def test_units_may_have_any_name_but_need_a_notebook(tmp_path: Path) -> None:
     assert [path.name for path in course.notebooks("Problem Set 1")] == ["p.ipynb"]
 
 
+def test_times_may_be_set(tmp_path: Path) -> None:
+    course = configured(
+        tmp_path, "c.ExecutePreprocessor.timeout = 5", "c.CourseKit.question_seconds = 2.5",
+        "c.CourseKit.total_seconds = 60",
+    )  # fmt: skip
+    assert (course.cell_seconds, course.question_seconds, course.total_seconds) == (5, 2.5, 60)
+
+
 def test_choices_for_cells(tmp_path: Path) -> None:
     course = configured(
         tmp_path, "c.CourseKit.cells = {'ps2/plot': 'manual', 'ps1/plot': 'beside'}"
@@ -91,6 +99,10 @@ def test_choices_for_cells(tmp_path: Path) -> None:
          "CourseKit.cells is ['ps1/plot']; a dict of cells is expected"),
         ("c.CourseKit.cells = {'ps1/plot': 'trusted'}",
          "CourseKit.cells chooses 'trusted' for 'ps1/plot'; 'beside' and 'manual' are allowed"),
+        ("c.CourseKit.total_seconds = 0",
+         "CourseKit.total_seconds is 0; a number of seconds above 0 is expected"),
+        ("c.CourseKit.question_seconds = '5'",
+         "CourseKit.question_seconds is '5'; a number of seconds above 0 is expected"),
         ("c.CourseDirectory.directory_structure = '{student_id}/{assignment_id}'",
          "CourseDirectory.directory_structure is '{student_id}/{assignment_id}'; "
          "'{nbgrader_step}/{student_id}/{assignment_id}' is supported"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,11 @@ MISSING = object()
 """What stands where the student did not define a name."""
 
 MAX_OUTPUTS = 1000
+_LEFT_OUT = {
+    "output_type": "stream",
+    "name": "stderr",
+    "text": "… more was shown here than is kept\n",
+}
 _MAX_REASON = 200
 _OUTPUT_PARTS: dict[str, dict[str, type]] = {
     "stream": {"name": str, "text": str},
@@ -23,12 +29,30 @@ _OUTPUT_PARTS: dict[str, dict[str, type]] = {
 }
 
 
-def outputs_of(reply: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the outputs of a cell; what is no output of a notebook, or too many, is left out."""
+def outputs_of(reply: dict[str, Any], room: int) -> tuple[list[dict[str, Any]], int]:
+    """Return the outputs of a cell, and how many characters they take in a file.
+
+    The student's process cuts what is too much; that it does so is not taken on trust either.
+
+    Parameters
+    ----------
+    reply : dict
+        The answer of the student's process.
+    room : int
+        How many characters the outputs may take in a file; what goes beyond is left out, and that
+        said.
+    """
     outputs = reply.get("outputs")
-    if not isinstance(outputs, list):
-        return []
-    return [item for item in outputs[:MAX_OUTPUTS] if _is_output(item)]
+    known = [item for item in outputs if _is_output(item)] if isinstance(outputs, list) else []
+    kept: list[dict[str, Any]] = []
+    taken = 0
+    for item in known[:MAX_OUTPUTS]:
+        size = len(json.dumps(item, ensure_ascii=False))
+        if taken + size > room:
+            return [*kept, _LEFT_OUT], taken
+        kept.append(item)
+        taken += size
+    return kept, taken
 
 
 def count_of(reply: dict[str, Any]) -> int | None:

@@ -31,6 +31,9 @@ from coursekit.grading.student.replies import (
 )
 from coursekit.plain import to_plain
 
+_ESCAPED = 2  # times as long, at most, as its text, is a usual output in a file
+_NOTES = 10_000  # characters around it, and for what the student's side says of having cut
+
 
 class StudentSession:
     """The student's side of one submission.
@@ -53,6 +56,7 @@ class StudentSession:
         self._housing = open_house() if housing is None else housing
         self._process: StudentProcess | None = None
         self._ran_well: list[str] = []
+        self._output_left = limits.notebook_bytes
 
     def __enter__(self) -> Self:
         return self
@@ -77,7 +81,10 @@ class StudentSession:
             return [_error_output(error)], None
         if reply.get("good"):
             self._ran_well.append(code)
-        return outputs_of(reply), count_of(reply)
+        usual = self._limits.output_bytes * _ESCAPED + _NOTES
+        outputs, taken = outputs_of(reply, min(usual, self._output_left))
+        self._output_left -= taken
+        return outputs, count_of(reply)
 
     def values(self, names: Sequence[str]) -> dict[str, Any]:
         """Return the student's values of some names: plain data, `Refused` or a function.
@@ -100,20 +107,26 @@ class StudentSession:
         self, request: dict[str, Any], seconds: float, serve: Serve | None = None
     ) -> dict[str, Any]:
         process = self._living()
+        return process.ask(request, self._at_most(seconds), serve)
+
+    def _living(self) -> StudentProcess:
+        if self._process is not None and self._process.alive:
+            return self._process
+        self._at_most(0)
+        self._process = StudentProcess(self._housing, self._limits, self._files)
+        for code in self._ran_well:
+            seconds = self._at_most(self._limits.cell_seconds)
+            self._process.ask({"ask": "run", "code": code}, seconds)
+        return self._process
+
+    def _at_most(self, seconds: float) -> float:
+        """Return these seconds, or what is left of the whole submission's time."""
         left = self._ends - time.monotonic()
         if left <= 0:
             raise OutOfTimeError(
                 f"the whole submission did not end within {self._limits.total_seconds:g} seconds"
             )
-        return process.ask(request, min(seconds, left), serve)
-
-    def _living(self) -> StudentProcess:
-        if self._process is not None and self._process.alive:
-            return self._process
-        self._process = StudentProcess(self._housing, self._limits, self._files)
-        for code in self._ran_well:
-            self._process.ask({"ask": "run", "code": code}, self._limits.cell_seconds)
-        return self._process
+        return min(seconds, left)
 
     def call(self, name: str, lent: Lent, kwargs: dict[str, Any], seconds: float) -> Any:
         """Send one call to the student's function `name`; return the raw reply."""

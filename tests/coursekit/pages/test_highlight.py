@@ -34,6 +34,11 @@ def test_keywords_and_remarks_are_marked():
     )
 
 
+def test_code_with_a_long_run_of_empty_lines_is_plain():
+    assert "<span" in highlighted("x = 1" + "\n " * 149 + "y = 2")
+    assert "<span" not in highlighted("x = 1" + "\n " * 150 + "y = 2")
+
+
 def test_long_code_is_plain_and_cut():
     html = highlighted("x = 1\n" * MAX_CODE)
 

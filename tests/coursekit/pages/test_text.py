@@ -26,6 +26,11 @@ def test_text_is_shown_as_a_terminal_would(terminal, expected):
     assert printed(terminal) == expected
 
 
+def test_a_long_run_of_returns_is_read_once() -> None:
+    """Read anew from each of them, it would take hours."""
+    assert printed("\r" * 3_000_000 + "x") == "x"
+
+
 @given(ANY_TEXT)
 def test_what_is_printed_holds_no_control_codes(text):
     shown = printed(text)

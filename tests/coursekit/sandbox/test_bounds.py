@@ -86,6 +86,25 @@ def test_shared_memory_counts_too(session: StudentSession) -> None:
     assert "400 MiB" in last_error(session, flood)
 
 
+def test_what_sockets_hold_counts_too(share: bool) -> None:
+    """By their number: how full they are, nobody can see."""
+    flood = (
+        "import os, socket, time\n"
+        "for _ in range(9):\n"
+        "    if os.fork() == 0:\n"
+        "        held = [socket.socketpair() for _ in range(110)]\n"
+        "        time.sleep(600)\n"
+        "time.sleep(600)"
+    )
+    limits = replace(ROOMY, bounds=replace(TIGHT, open_files=256, memory_bytes=200 * MIB))
+    with (
+        Housing(Sandbox.BUBBLEWRAP, limits.bounds, share=share) as housing,
+        StudentSession(limits, housing=housing) as session,
+    ):
+        assert "200 MiB" in last_error(session, flood)
+        assert value_of(session, "held = [open('/dev/null') for _ in range(99)]\nx = 2") == 2
+
+
 def test_processes_are_counted(session: StudentSession) -> None:
     x = value_of(
         session,

@@ -13,9 +13,9 @@ ALLOW, KILL, ERROR = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
 MACHINES = {"x86_64": (0, 0xC000_003E, 56), "aarch64": (1, 0xC000_00B7, 220)}
 
 
-def verdict(program: bytes, machine: int, number: int, first: int = 0) -> int:
+def verdict(program: bytes, machine: int, number: int, *arguments: int) -> int:
     """Run a filter over one call, as the kernel's rules for these instructions say."""
-    data = struct.pack("=IIQQ", number, machine, 0, first)
+    data = struct.pack("=IIQ6Q", number, machine, 0, *(*arguments, 0, 0, 0, 0, 0, 0)[:6])
     steps = list(struct.iter_unpack("=HBBI", program))
     accumulator = place = 0
     while True:
@@ -53,6 +53,23 @@ def test_what_is_named_is_refused_and_the_rest_is_not(name: str) -> None:
 def test_a_clone_makes_no_namespace(name: str, flag: int) -> None:
     _, audit, clone = MACHINES[name]
     assert verdict(program_for(name), audit, clone, flag | 0x11) == ERROR | errno.EPERM
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_a_thread_has_no_files_of_its_own(name: str) -> None:
+    _, audit, clone = MACHINES[name]
+    program, usual = program_for(name), 0x3D0F00  # what the C library asks for
+    assert verdict(program, audit, clone, usual) == ALLOW
+    assert verdict(program, audit, clone, usual & ~0x400) == ERROR | errno.EPERM
+
+
+@pytest.mark.parametrize(("name", "number"), [("x86_64", 54), ("aarch64", 208)])
+def test_buffers_of_sockets_keep_their_size(name: str, number: int) -> None:
+    program, audit = program_for(name), MACHINES[name][1]
+    for option in (7, 8):  # SO_SNDBUF, SO_RCVBUF
+        assert verdict(program, audit, number, 3, 1, option) == ERROR | errno.EPERM
+    assert verdict(program, audit, number, 3, 1, 2) == ALLOW  # SO_REUSEADDR
+    assert verdict(program, audit, number, 3, 6, 7) == ALLOW  # of TCP, not of sockets
 
 
 def test_calls_of_another_numbering_are_refused() -> None:

@@ -28,12 +28,20 @@ STREAM = {"output_type": "stream", "name": "stdout", "text": "hello"}
     ids=str,
 )  # fmt: skip
 def test_what_is_no_output_is_left_out(item: object) -> None:
-    assert outputs_of({"outputs": [item, STREAM]}) == [STREAM]
+    assert outputs_of({"outputs": [item, STREAM]}, 300) == ([STREAM], 60)
 
 
 @pytest.mark.parametrize("outputs", [None, "text", {"a": 1}])
 def test_no_list_of_outputs_is_none(outputs: object) -> None:
-    assert outputs_of({"outputs": outputs}) == []
+    assert outputs_of({"outputs": outputs}, 300) == ([], 0)
+
+
+def test_outputs_that_a_process_did_not_cut_are_cut_here() -> None:
+    wide = {"output_type": "display_data", "data": {"text/plain": "x" * 1000}, "metadata": {}}
+    forged = {"outputs": [STREAM, {**STREAM, "text": "x" * 10**6}, wide]}
+    note = {**STREAM, "name": "stderr", "text": "… more was shown here than is kept\n"}
+    assert outputs_of(forged, 2000) == ([STREAM, note], 60)
+    assert outputs_of({"outputs": [STREAM] * 2000}, 10**6) == ([STREAM] * 1000, 60_000)
 
 
 @pytest.mark.parametrize(("count", "read"), [(3, 3), (-1, None), (True, None), ("3", None)])

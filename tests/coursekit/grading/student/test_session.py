@@ -193,6 +193,26 @@ def test_a_flood_of_output_is_cut(session: StudentSession) -> None:
     assert text(outputs).endswith("… the rest of the output was cut\n")
 
 
+def test_a_process_that_does_not_cut_its_outputs_is_cut(session: StudentSession) -> None:
+    session.run("get_ipython().outputs.limit = 10**9")
+    outputs, _ = session.run("print('x' * 1_000_000)")
+    assert text(outputs) == "… more was shown here than is kept\n"
+
+
+def test_all_cells_together_show_so_much(housing: Housing) -> None:
+    with StudentSession(replace(ROOMY, notebook_bytes=1300), housing=housing) as session:
+        shown = [text(session.run("print('x' * 500)")[0]) for _ in range(3)]
+    assert shown == ["x" * 500 + "\n"] * 2 + ["… more was shown here than is kept\n"]
+
+
+def test_running_again_takes_of_the_time_of_the_whole(session: StudentSession) -> None:
+    """A cell that ended the first time and does not the second uses up what is left, once."""
+    session._ran_well = ["import time\ntime.sleep(1000)"]
+    session._ends = time.monotonic() + 1
+    ended = [session.run("x = 1")[0][0]["evalue"] for _ in range(2)]
+    assert ended[1] == "the whole submission did not end within 300 seconds"
+
+
 def test_nothing_of_the_instructors_environment_crosses(
     session: StudentSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
