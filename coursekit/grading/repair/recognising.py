@@ -93,8 +93,8 @@ class _Recognising:
 
     def _free(self) -> list[int]:
         """Return the places of the cells that nothing is known of."""
-        found = self.found
-        return [p for p in range(len(self.cells)) if p not in found.known | found.copies]
+        taken = {*self.found.known, *self.found.copies}
+        return [p for p in range(len(self.cells)) if p not in taken]
 
     def _missing(self) -> list[UnitCell]:
         """Return the unit's cells that have not been found."""

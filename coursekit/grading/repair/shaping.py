@@ -115,7 +115,7 @@ def _old_cell(cell: dict[str, Any], version: int) -> dict[str, Any]:
     """Return a cell of an old notebook with all that the converter asks of it."""
     is_code = cell.get("cell_type") == "code"
     parts = ("input", "code") if is_code else ("source", "text")
-    text = next((cell[part] for part in parts if part in cell), "")
+    text = _text(next((cell[part] for part in parts if part in cell), ""))
     kind = cell.get("cell_type") if isinstance(cell.get("cell_type"), str) else "markdown"
     made = {"cell_type": kind, "metadata": _dict(cell.get("metadata"))}
     if version == 1:
@@ -168,19 +168,15 @@ class _Shaping:
             return given
         if not isinstance(given, str) and self.expects_ids:
             self.faults["no id"] += 1
-        made = next(name for name in _numbered(len(seen)) if name not in seen | self._ids)
+        taken = (seen, self._ids)
+        made = next(name for name in _numbered(len(seen)) if not any(name in ids for ids in taken))
         seen.add(made)
         return made
 
     def _source(self, given: Any) -> str:
-        if isinstance(given, list) and all(isinstance(line, str) for line in given):
-            text = "".join(given)
-        elif isinstance(given, str):
-            text = given
-        else:
+        if not (isinstance(given, str) or _are_lines(given)):
             self.faults["no text"] += 1
-            text = "\n".join(map(str, given)) if isinstance(given, list) else ""
-            text = str(given) if isinstance(given, int | float) else text
+        text = _text(given)
         clean = _LONE_SURROGATE.sub("\ufffd", text.replace("\0", ""))
         if clean != text:
             self.faults["characters that no text holds"] += 1
@@ -206,6 +202,17 @@ class _Shaping:
             if number:
                 cells = "1 cell" if number == 1 else f"{number} cells"
                 yield f"mended: {cells} of the file had {fault}"
+
+
+def _text(given: Any) -> str:
+    """Return the text of a cell, which a file holds whole or as a list of lines."""
+    if isinstance(given, list):
+        return ("" if _are_lines(given) else "\n").join(map(str, given))
+    return str(given) if isinstance(given, str | int | float) else ""
+
+
+def _are_lines(given: Any) -> bool:
+    return isinstance(given, list) and all(isinstance(line, str) for line in given)
 
 
 def _numbered(start: int) -> Iterator[str]:

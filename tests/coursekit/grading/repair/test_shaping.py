@@ -113,6 +113,26 @@ def test_the_first_format_is_brought_to_the_present_one() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [(["one\n", "two"], "one\ntwo"), ([], ""), (["one", 2], "one\n2"), (7, "7"), (None, "")],
+)
+@pytest.mark.parametrize("version", [2, 3])
+def test_old_cells_may_hold_a_list_of_lines(text: Any, read: str, version: int) -> None:
+    cells = [{"cell_type": "markdown", "source": text}, {"cell_type": "code", "input": text}]
+    shape = shaped({"nbformat": version, "worksheets": [{"cells": cells}]}, "a.ipynb")
+    assert [(c.cell_type, c.source) for c in shape.notebook.cells] == [
+        ("markdown", read), ("code", read),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["Strides and\nviews", ["Strides and\n", "views"]])
+def test_a_heading_becomes_one_line_of_markdown(text: Any) -> None:
+    sheets = [{"cells": [{"cell_type": "heading", "level": 2, "source": text}]}]
+    (cell,) = shaped({"nbformat": 3, "worksheets": sheets}, "a.ipynb").notebook.cells
+    assert (cell.cell_type, cell.source) == ("markdown", "## Strides and views")
+
+
 def test_old_cells_may_lack_keys() -> None:
     sheets = [{"cells": [{"cell_type": "code"}, 5, {"source": "x"}]}, 7]
     read = shaped({"nbformat": 3, "worksheets": sheets}, "a.ipynb")
