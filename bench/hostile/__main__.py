@@ -1,4 +1,7 @@
-"""Count what plain nbgrader gets right of the hostile class: ``python -m bench.hostile [KIND]...``.
+"""Count what plain nbgrader gets right of the hostile class.
+
+``python -m bench.hostile [--most N] [KIND]...`` takes these kinds, or all, and at most N of each,
+spread evenly over the kind's list.
 
 Each submission is graded by ``nbgrader autograde`` as it was released, with its default settings,
 in a container of its own that is thrown away, since most attacks succeed. A right outcome is the
@@ -9,6 +12,7 @@ asked for.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import resource
@@ -16,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,6 +36,8 @@ NBGRADER_SECONDS = 150
 CONTAINER_SECONDS = NBGRADER_SECONDS + 60
 _UNBOUNDED = {"forks without end", "is a fork bomb", "starts threads without end"}
 """What only another user's limits would stop; plain nbgrader has none, so it is not tried."""
+_NO_SCORE = ("score ", "nothing came out")  # how the faults begin that cost the outcome itself
+_SHOWN = "secrets: HIDDEN"  # alone: the message of a hidden test that failed
 _GIB = 1 << 30
 _GRADEBOOK = "/run/generated.db"  # inside the container
 _SCRATCH = ("/tmp", "/var/tmp", "/run", "/dev/shm")
@@ -48,8 +54,7 @@ _LIMITS = {
 
 def main() -> None:
     """Grade the class, or some kinds of it, and write the table."""
-    kinds = [Kind[name.upper()] for name in sys.argv[1:]] or list(Kind)
-    cases = [case for case in ALL if case.kind in kinds and case.name not in _UNBOUNDED]
+    cases = _chosen(sys.argv[1:])
     found: dict[str, dict[str, Any]] = {}
     with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         gradebook = _gradebook(Path(folder))
@@ -57,11 +62,27 @@ def main() -> None:
         for case, outcome in zip(cases, outcomes, strict=True):
             found[case.name] = {"kind": case.kind, **outcome, "faults": faults(case, outcome)}
             print(case.name, "; ".join(found[case.name]["faults"]) or "right", flush=True)
-    text = table(cases, {name for name, outcome in found.items() if not outcome["faults"]})
+    text = table([(case, found[case.name]["faults"]) for case in cases])
     print(f"\n{text}")
     RESULTS.mkdir(parents=True, exist_ok=True)
     (RESULTS / "hostile.md").write_text(text + "\n", encoding="utf-8")
     (RESULTS / "hostile.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+def _chosen(words: list[str]) -> list[Case]:
+    asked = argparse.ArgumentParser(prog="python -m bench.hostile")
+    asked.add_argument("--most", type=int, default=len(ALL), help="so many of each kind")
+    asked.add_argument("kinds", nargs="*", type=lambda name: Kind[name.upper()], metavar="KIND")
+    given = asked.parse_args(words)
+    tried = [case for case in ALL if case.name not in _UNBOUNDED]
+    by_kind = [[c for c in tried if c.kind is kind] for kind in given.kinds or Kind]
+    return [case for cases in by_kind for case in spread(cases, given.most)]
+
+
+def spread(cases: list[Case], most: int) -> list[Case]:
+    """Return at most so many cases of a list, evenly spread over it."""
+    step = max(1.0, len(cases) / most)
+    return [cases[int(step * number)] for number in range(min(most, len(cases)))]
 
 
 def faults(case: Case, outcome: dict[str, Any]) -> list[str]:
@@ -76,13 +97,27 @@ def faults(case: Case, outcome: dict[str, Any]) -> list[str]:
     return found
 
 
-def table(cases: list[Case], right: set[str]) -> str:
-    """Return how many of each kind came out right, as a Markdown table."""
-    of_all = Counter(case.kind for case in cases)
-    of_right = Counter(case.kind for case in cases if case.name in right)
-    rows = [f"| {kind} | {of_all[kind]} | {of_right[kind]} |" for kind in Kind if of_all[kind]]
-    head = "| kind | submissions | right with plain nbgrader |\n|---|---:|---:|"
-    return "\n".join([head, *rows, f"| all | {of_all.total()} | {of_right.total()} |"])
+def table(found: Sequence[tuple[Case, Sequence[str]]]) -> str:
+    """Return how many of each kind came out right, as a Markdown table.
+
+    Parameters
+    ----------
+    found : Sequence of (Case, Sequence of str)
+        Each submission, with its faults.
+    """
+    head = (
+        "| kind | submissions | right score | and no harm | and no hidden test shown |\n"
+        "|---|---:|---:|---:|---:|"
+    )
+    rows = [_row(kind, [faults for case, faults in found if case.kind is kind]) for kind in Kind]
+    return "\n".join([head, *filter(None, rows), _row("all", [faults for _, faults in found])])
+
+
+def _row(name: str, faults: Sequence[Sequence[str]]) -> str:
+    scored = sum(not any(f.startswith(_NO_SCORE) for f in each) for each in faults)
+    harmless = sum(set(each) <= {_SHOWN} for each in faults)
+    right = sum(not each for each in faults)
+    return f"| {name} | {len(faults)} | {scored} | {harmless} | {right} |" if faults else ""
 
 
 def _gradebook(folder: Path) -> Path:

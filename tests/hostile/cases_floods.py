@@ -6,6 +6,7 @@ Outside of a sandbox none of them does it: each looks first whether it can see t
 from __future__ import annotations
 
 from tests.hostile.case import Case, Kind, code
+from tests.hostile.papers import Paper
 
 GUARD = code("""
     import os, sys, time
@@ -26,6 +27,11 @@ def floods(
         scores={"lucky_test": 0.0},
         shown=shown,
     )
+
+
+def _cells(paper: Paper, number: int, text: str) -> None:
+    for _ in range(number):
+        paper.add("words", text)
 
 
 CASES = (
@@ -107,6 +113,24 @@ CASES = (
         """,
     ),
     floods(
+        "fills sockets that nobody reads",
+        """
+        import socket
+        for _ in range(24):
+            if os.fork() == 0:
+                held = [s for _ in range(110) for s in socket.socketpair()]
+                for one in held:
+                    one.setblocking(False)
+                    try:
+                        while True:
+                            one.send(bytes(30_000))
+                    except BlockingIOError:
+                        pass
+                time.sleep(3600)
+        time.sleep(3600)
+        """,
+    ),
+    floods(
         "fills the shared memory",
         """
         for folder in ("/dev/shm", "/tmp", "/run", "/var/tmp", "/dev"):
@@ -174,6 +198,18 @@ CASES = (
             display(HTML("flood " * 1000))
         """,
     ),
+    floods(
+        "prints without the grader's limit",
+        "get_ipython().outputs.limit = 10**12\nget_ipython().outputs.start()\n"
+        "print('flood ' * 4_000_000)",
+    ),
+    Case(
+        "prints much in a great many cells",
+        Kind.FLOODS,
+        10,
+        edit=lambda paper: _cells(paper, 300, "print('flood ' * 30_000)"),
+    ),
+    floods("rewrites a line without end", "print('\\r' * 190_000 + 'x')"),
     floods(
         "shows nothing without end",
         """

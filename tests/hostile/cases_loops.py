@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.hostile.case import Case, Kind, code
 from tests.hostile.papers import Paper
 
+_OUT_OF_TIME = "the whole submission did not end within"
+
 
 def loops(name: str, how: str, score: float = 9) -> Case:
     """Return a case with one cell that never ends, and the other answers right."""
@@ -19,6 +21,18 @@ def loops(name: str, how: str, score: float = 9) -> Case:
 
 def _own_cell(paper: Paper) -> None:
     paper.add("words", "while True:\n    pass")
+
+
+def _asleep(paper: Paper) -> None:
+    for _ in range(40):
+        paper.add("words", "import time\ntime.sleep(8)")
+
+
+def _dies_often(paper: Paper) -> None:
+    """Run again before each of many cells what takes its time."""
+    paper.add("words", "import os, time\ntime.sleep(7)")
+    for _ in range(40):
+        paper.add("words", "os._exit(1)")
 
 
 def _beside(paper: Paper) -> None:
@@ -85,6 +99,14 @@ CASES = (
         Kind.LOOPS,
         10,
         edit=_own_cell,
+    ),
+    Case("asleep in every cell", Kind.LOOPS, 6, edit=_asleep, reasons={"words_test": _OUT_OF_TIME}),
+    Case(
+        "begins again and again",
+        Kind.LOOPS,
+        6,
+        edit=_dies_often,
+        reasons={"words_test": _OUT_OF_TIME},
     ),
     Case(
         "loops in two cells and a function",

@@ -156,6 +156,10 @@ CASES = (
     ),
     lies("is very long", "words", "words = [0] * 30_000_000", 9, None),
     lies("is a very large number", "lucky", "lucky = 1 << 80_000_000", 9),
+    lies("is a number too long to say", "lucky", "lucky = -(10**4500)", 9, None),
+    lies("is an array without a length", "words", "words = np.array(3)", 9, None),
+    lies("is a list of what has no method", "words", "words = [1, 2]", 9, None),
+    lies("is an array that is neither true nor false", "lucky", "lucky = np.arange(3)", 9, None),
     lies("is a very long text", "words", "words = ['x' * 400_000_000, 'beta']", 9, None),
     lies("is a generator", "words", "words = (w for w in ['alpha', 'beta'])", 9),
     lies(

@@ -14,10 +14,10 @@ from tests.hostile.case import Case
 from tests.hostile.hostile_class import ALL, HONEST
 from tests.hostile.listeners import Listeners
 from tests.hostile.running import Run, grade
-from tests.hostile.world import CANARIES, World, hand_in, make_world, remove
+from tests.hostile.world import CANARIES, Seconds, World, hand_in, make_world, remove
 
 # Short, since what has no end costs this much each time; long for the one cell that imports.
-CELL_SECONDS = 10
+SECONDS = Seconds(cell=10, total=60)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def graded_class(cases: Sequence[Case], *options: str) -> Iterator[Graded]:
     root = Path(tempfile.mkdtemp(prefix="class-")).resolve()  # short: a socket's path has limits
     try:
         with Listeners(root, CANARIES["SERVICE"]) as listeners:
-            world = make_world(root, listeners.values, CELL_SECONDS)
+            world = make_world(root, listeners.values, SECONDS)
             hand_in(world, cases)
             before = world.guarded()
             run = grade(world, *options)

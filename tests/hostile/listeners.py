@@ -9,6 +9,9 @@ import threading
 from pathlib import Path
 from typing import Self
 
+_HELLO_SECONDS = 5.0
+_HELLO_BYTES = 10_000
+
 
 class Listeners:
     """A TCP, a UDP, a Unix and an abstract Unix server of this process.
@@ -80,6 +83,9 @@ class Listeners:
                 return
             visitor, _ = self._sockets[name].accept()
             with visitor:
+                visitor.settimeout(_HELLO_SECONDS)
+                with contextlib.suppress(TimeoutError):
+                    visitor.recv(_HELLO_BYTES)  # what is left unread makes the end an error
                 visitor.sendall(self._secret)
 
 

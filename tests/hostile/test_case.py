@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.hostile.__main__ import faults, table
+from bench.hostile.__main__ import faults, spread, table
 from coursekit.grading.results import Status
 from tests.hostile.case import MENDED, Case, Kind
 
@@ -71,9 +71,22 @@ def test_plain_nbgrader_is_right_only_without_harm() -> None:
 
 def test_the_table_counts_by_kind() -> None:
     other = Case("shows", Kind.FORGING, 9)
-
-    assert table([CASE, other], {"looks"}).splitlines()[2:] == [
-        "| reading what is not the student's | 1 | 1 |",
-        "| forged results and pages | 1 | 0 |",
-        "| all | 2 | 1 |",
+    found = [
+        (CASE, []),
+        (CASE, ["secrets: HIDDEN"]),
+        (CASE, ["harm: a"]),
+        (other, ["score 1, not 9"]),
     ]
+
+    assert table(found).splitlines()[2:] == [
+        "| reading what is not the student's | 3 | 3 | 2 | 1 |",
+        "| forged results and pages | 1 | 0 | 0 | 0 |",
+        "| all | 4 | 3 | 2 | 1 |",
+    ]
+
+
+def test_a_part_of_the_cases_is_spread_evenly() -> None:
+    cases = [Case(f"{n}", Kind.READING, 9) for n in range(10)]
+
+    assert [case.name for case in spread(cases, 4)] == ["0", "2", "5", "7"]
+    assert spread(cases, 10) == spread(cases, 99) == cases

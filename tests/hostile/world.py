@@ -10,6 +10,7 @@ import sysconfig
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from nbformat import NotebookNode
 
@@ -23,6 +24,7 @@ from tests.hostile.sums import LUCKY, sums_source
 
 REPOSITORY = Path(__file__).parents[2]
 PEER = "honest-and-right"
+NO_WORK = "nothing-yet"  # a student whose folder holds none of the units
 LEFT = "hostile-left"  # in the name of all that an attack leaves behind
 CANARIES = {
     "FILE": "canary-file-0a1b2c3d",
@@ -39,7 +41,14 @@ c = get_config()
 c.CourseDirectory.course_id = "hostile"
 c.CourseDirectory.root = {root!r}
 """
-_TIMEOUT = "c.ExecutePreprocessor.timeout = {}\n"
+_TIMEOUT = "c.ExecutePreprocessor.timeout = {}\nc.CourseKit.total_seconds = {}\n"
+
+
+class Seconds(NamedTuple):
+    """How long the code of a submission may run."""
+
+    cell: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -93,7 +102,7 @@ class World:
         return found + [p for home in homes for p in home.rglob(f"*{LEFT}*")]
 
 
-def make_world(root: Path, ports: Mapping[str, str], seconds: int | None) -> World:
+def make_world(root: Path, ports: Mapping[str, str], seconds: Seconds | None) -> World:
     """Make the course without submissions, with secrets all around it.
 
     Parameters
@@ -102,8 +111,8 @@ def make_world(root: Path, ports: Mapping[str, str], seconds: int | None) -> Wor
         An empty folder.
     ports : mapping of str to str
         Where the listeners are.
-    seconds : int or None
-        How long a student's cell may run; None leaves that as it is.
+    seconds : Seconds or None
+        How long a student's code may run; None leaves that as it is.
     """
     course, home, outside = root / "course", root / "home", root / "outside"
     packages = {"SITE": sysconfig.get_path("purelib"), "KIT": str(REPOSITORY)}
@@ -116,11 +125,11 @@ def make_world(root: Path, ports: Mapping[str, str], seconds: int | None) -> Wor
         "PEER": str(course / "submitted" / PEER / SUMS / NOTEBOOK),
     }  # fmt: skip
     settings = _CONFIG.format(root=str(course))
-    settings += "" if seconds is None else _TIMEOUT.format(seconds)
+    settings += "" if seconds is None else _TIMEOUT.format(*seconds)
     _put(course / "nbgrader_config.py", settings)
     _put(outside / "secret.txt", CANARIES["FILE"])
     _put(outside / "inner" / SUMS / NOTEBOOK, CANARIES["FILE"])
-    for stray in (".ipynb_checkpoints/note.txt", "readme.txt", "nothing-yet/other/note.txt"):
+    for stray in (".ipynb_checkpoints/note.txt", "readme.txt", f"{NO_WORK}/other/note.txt"):
         _put(course / "submitted" / stray, "no submission")
     _put(home / ".ssh" / "id_ed25519", CANARIES["HOME"])
     _put(home / ".netrc", f"machine example login a password {CANARIES['HOME']}")
