@@ -2,7 +2,7 @@
 
 BIN := .venv/bin
 
-.PHONY: help course lab test check fuzz bench lock environment bubblewrap chromium
+.PHONY: help course lab test check fuzz bench lock environment bubblewrap chromium postgresql
 
 help:
 	@echo 'make course   build the release, grade a sample class, write feedback and a report'
@@ -31,7 +31,7 @@ lab: environment
 	$(BIN)/coursekit lab
 
 # One file runs in one process, since a browser, a server or a notebook serves a whole file.
-test: check bubblewrap chromium
+test: check bubblewrap chromium postgresql
 	$(BIN)/pytest --numprocesses=logical --maxprocesses=4 --dist=loadfile \
 		--nbval --nbval-current-env --nbval-cell-timeout=60 \
 		tests tensorlib coursekit course/*/lesson.ipynb
@@ -60,3 +60,7 @@ bubblewrap:
 
 chromium:
 	@scripts/system_parts.sh "$${CHROMIUM:-chromium}=chromium fonts-dejavu-core"
+
+# The tests start a server of their own; the system's, if Debian starts one, stays empty.
+postgresql:
+	@scripts/system_parts.sh pg_ctlcluster=postgresql

@@ -106,7 +106,8 @@ def _autograde(converter: Any) -> None:
             converter.log.warning("%s", note)
         for result in grade_class(course, book, work, os.cpu_count() or 1):
             _log(converter, result)
-        results = [result for result in book.results(unit) if result.student in students]
+        asked = set(students)
+        results = [result for result in book.results(unit) if result.student in asked]
     if work.unchanged:
         converter.log.info("%s: %d unchanged, kept", unit, work.unchanged)
     waiting = [result.student for result in results if result.status is not Status.GRADED]
@@ -118,12 +119,10 @@ def _generate_feedback(converter: Any) -> None:
     """Write the pages of the students that nbgrader was asked for, from the recorded results."""
     course, unit = _course(converter), str(converter.coursedir.assignment_id)
     with held(course.lock, "write feedback"), opened(course) as book:
-        results = recorded(course, book, unit)
-        students = _chosen(converter, (result.student for result in results))
-        for result in results:
-            if result.student in students:
-                for page in write_feedback(course, result):
-                    converter.log.info("wrote %s", page)
+        students = set(_chosen(converter, (result.student for result in book.results(unit))))
+        for result in recorded(course, book, unit, students):
+            for page in write_feedback(course, result):
+                converter.log.info("wrote %s", page)
 
 
 def _course(converter: Any) -> Course:

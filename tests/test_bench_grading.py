@@ -22,6 +22,7 @@ from bench.grading import timers
 from bench.grading.classes import UNIT, HandedClass, Plan, write_class
 from bench.grading.graders import SANDBOXES, Grader, kit, nbgrader
 from bench.grading.growth import book_points
+from bench.grading.large import large_class
 from bench.grading.otter_files import autograder_zip, otter_test
 from bench.grading.record import BookPoint, Record, StageTimes
 from bench.grading.rounds import Run, graded_rounds
@@ -277,6 +278,17 @@ def test_the_gradebook_grows():
     assert (first.submissions, second.submissions) == (2, 5)
     assert second.size >= first.size > 0
     assert min(first.write, first.read, second.write, second.read) > 0
+
+
+@pytest.mark.slow
+def test_a_large_class_is_measured_and_its_reports_are_kept(tmp_path):
+    measured = large_class(3, keep=tmp_path / "reports")
+
+    assert (measured.students, measured.units) == (3, 6)
+    assert "3 students × 6 units; CPU seconds a unit: register" in str(measured)
+    page = (tmp_path / "reports" / f"{UNIT}.html").read_text(encoding="utf-8")
+    assert "3 students · 3 graded" in page
+    assert len(page.encode("utf-8")) <= measured.page_size
 
 
 def test_a_record_survives_its_file(tmp_path):

@@ -21,7 +21,7 @@ from coursekit.grading.book.database import reading
 from coursekit.grading.book.opening import database_of
 from coursekit.grading.book.registering import assignment_id, register
 from coursekit.grading.book.scores import write_scores
-from coursekit.grading.book.soundness import sound
+from coursekit.grading.book.soundness import fitting, sound
 from coursekit.grading.book.stored import as_text, from_text, storable
 from coursekit.grading.book.tables import RESULTS, nbgraders
 from coursekit.grading.fingerprint import Fingerprint
@@ -108,7 +108,7 @@ class Gradebook:
 
     def seen(self, result: SubmissionResult) -> SubmissionResult:
         """Return a fresh result as it may be recorded, with what was given by hand over it."""
-        whole = sound(result, self._unit_cells(result.unit).points)
+        whole = self._recordable(result)
         return self._by_hand(whole.unit, whole.student).over(whole)
 
     def record(self, result: SubmissionResult, fingerprint: Fingerprint) -> None:
@@ -122,7 +122,7 @@ class Gradebook:
             What it depends on.
         """
         cells = self._unit_cells(result.unit)
-        whole = sound(result, cells.points)
+        whole = self._recordable(result)
         student = storable(whole.student)
         mine = (RESULTS.c.student == student, RESULTS.c.unit == whole.unit)
         row = {
@@ -148,6 +148,13 @@ class Gradebook:
             chosen = select(RESULTS.c.result).where(RESULTS.c.unit == unit)
             rows = connection.execute(chosen.order_by(RESULTS.c.student)).scalars().all()
         return [by_hand.over(from_text(row)) for row in rows]
+
+    def _recordable(self, result: SubmissionResult) -> SubmissionResult:
+        """Return a result as it may be recorded, where need be as the failure that it is."""
+        whole = sound(result, self._unit_cells(result.unit).points)
+        if self._engine.dialect.name == "sqlite":  # which holds a name of any length
+            return whole
+        return fitting(whole, nbgraders("student").c.id.type.length)  # type: ignore[attr-defined]
 
     def _by_hand(self, unit: str, student: str | None = None) -> ByHand:
         with reading(self._engine) as connection:

@@ -18,6 +18,9 @@ from coursekit.report.class_table import class_table
 from coursekit.report.figures import belief_figure, question_figure, score_figure
 from coursekit.report.summary import ClassSummary, in_order, summarise
 
+MOST_LINES = 200  # of one table of students
+_Line = tuple[SubmissionResult, list[Verdict], bool]
+
 
 def class_report(unit: str, results: Sequence[SubmissionResult]) -> str:
     """Return the report of a class on one unit as HTML: plots, a table for each, every student.
@@ -39,7 +42,8 @@ def class_report(unit: str, results: Sequence[SubmissionResult]) -> str:
     return page(
         "class_report.html.j2",
         unit=unit,
-        everyone=[(one, [verdict(q) for q in one.questions], is_late(one)) for one in everyone],
+        everyone=everyone,
+        parts=_parts(everyone),
         summary=summary,
         statuses=Status,
         verdicts=tuple(Verdict),
@@ -76,6 +80,12 @@ def write_report(
     write_atomically(html, class_report(unit, results))
     write_atomically(table, class_table(unit, results))
     return html, table
+
+
+def _parts(everyone: Sequence[SubmissionResult]) -> list[list[_Line]]:
+    """Return the lines of the students' tables, few enough in each that its head is not far."""
+    lines = [(one, [verdict(q) for q in one.questions], is_late(one)) for one in everyone]
+    return [lines[i : i + MOST_LINES] for i in range(0, len(lines), MOST_LINES)]
 
 
 def _plots(summary: ClassSummary) -> dict[str, Markup]:

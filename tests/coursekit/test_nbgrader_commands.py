@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -94,7 +93,7 @@ def as_formgrader(course: Course, config: Config | None = None) -> NbGraderAPI:
 
 def results_of(course: Course) -> list[SubmissionResult]:
     with opened(course) as book:
-        return recorded(course, book, UNIT)
+        return list(recorded(course, book, UNIT))
 
 
 def files_of(*folders: Path) -> dict[str, bytes]:
@@ -138,8 +137,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     def results(course: Course, book: object, work: object, workers: int) -> list[SubmissionResult]:
         return [SubmissionResult(student, UNIT, Status.GRADED) for student, _ in calls]
 
-    walls = nullcontext(SimpleNamespace(warm=lambda: None))
-    monkeypatch.setattr(nbgrader_commands, "Housing", lambda sandbox: walls)
+    monkeypatch.setattr(nbgrader_commands, "check_walls", lambda: None)
     monkeypatch.setattr(nbgrader_commands, "work_of", work)
     monkeypatch.setattr(nbgrader_commands, "grade_class", results)
     return calls

@@ -14,6 +14,7 @@ from coursekit.grading.book.database import sqlite_file, unusable
 from coursekit.grading.book.tables import NBGRADERS, OURS
 
 BACKUP = "gradebook.db.backup-"  # how a back-up's name begins
+_AT_ONCE = 5_000  # rows
 
 
 def back_up(connection: Connection, folder: Path) -> Path:
@@ -81,8 +82,8 @@ def _copy_rows(connection: Connection, copy: Path) -> None:
             for metadata in (NBGRADERS, OURS):
                 metadata.create_all(new)
                 for table in (t for t in metadata.sorted_tables if t.name in there):
-                    rows = [dict(row) for row in connection.execute(select(table)).mappings()]
-                    if rows:
-                        new.execute(insert(table), rows)
+                    every = connection.execute(select(table).execution_options(yield_per=_AT_ONCE))
+                    for rows in every.mappings().partitions():
+                        new.execute(insert(table), [dict(row) for row in rows])
     finally:
         engine.dispose()

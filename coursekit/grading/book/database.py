@@ -14,6 +14,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from coursekit.errors import StorageError
+from coursekit.grading.book import server
 
 WAIT_SECONDS = 30  # for another program to let go; `?timeout=` in the address sets another
 _READS = "coursekit_reads"
@@ -35,6 +36,9 @@ _FAULTS = (
     ("not a database", "it is not a database", _DAMAGED),
     ("malformed", "it is damaged", _DAMAGED),
 )  # fmt: skip
+_DRIVER = (
+    "install that driver, or name another in db_url, as in postgresql+psycopg://user@host/database"
+)
 _ANY_REMEDY = "check that it is a gradebook, that it can be written, and that nothing else holds it"
 
 
@@ -47,6 +51,8 @@ def engine_of(url: str) -> Engine:
         The address, as SQLAlchemy writes it.
     """
     parsed = make_url(url)
+    if parsed.get_backend_name() == server.NAME:
+        return server.server_engine(parsed, WAIT_SECONDS, _READS)
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed)
     wait = {} if "timeout" in parsed.query else {"timeout": WAIT_SECONDS}
@@ -59,7 +65,8 @@ def engine_of(url: str) -> Engine:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """Give a connection that only reads; what it sees does not change meanwhile."""
-    with engine.connect().execution_options(**{_READS: True}) as connection:
+    more = server.READS if engine.dialect.name == server.NAME else {}
+    with engine.connect().execution_options(**{_READS: True}, **more) as connection:
         yield connection
 
 
@@ -99,14 +106,17 @@ def clear_errors(url: str) -> Iterator[None]:
     """
     try:
         yield
-    except (ArgumentError, ImportError) as error:
+    except ImportError as error:
+        raise unusable(url, str(error).splitlines()[0], _DRIVER) from None
+    except ArgumentError as error:
         fault = str(error).splitlines()[0]
         raise unusable(url, fault, "correct db_url in nbgrader_config.py") from None
     except SQLAlchemyError as error:
         said = str(getattr(error, "orig", None) or error).splitlines()[0]
-        for words, fault, remedy in _FAULTS:
+        on_server = make_url(url).get_backend_name() == server.NAME
+        for words, meaning, remedy in server.FAULTS if on_server else _FAULTS:
             if words in said:
-                raise unusable(url, fault, remedy) from None
+                raise unusable(url, meaning or said, remedy) from None
         raise unusable(url, said) from None
 
 

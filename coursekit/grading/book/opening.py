@@ -13,6 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, insert, inspect, select, text
 
 from coursekit.files import aside, sweep, unwritable
+from coursekit.grading.book import server
 from coursekit.grading.book.backups import back_up
 from coursekit.grading.book.database import (
     clear_errors,
@@ -104,12 +105,13 @@ def _make_tables(connection: Connection) -> None:
 
 def _brought_up_to_date(engine: Engine, url: str, folder: Path) -> tuple[str, ...]:
     with reading(engine) as connection:
-        if not inspect(connection).get_table_names():  # a server's database that is new
-            _make_on_server(engine)
+        _check_whole(connection, url)
+        new = not inspect(connection).get_table_names()  # a server's database
+        if not new and _schemas(connection, url) == (_newest(), VERSION):
             return ()
-        _check_pages(connection, url)
-        if _schemas(connection, url) == (_newest(), VERSION):
-            return ()
+    if new:
+        _make_on_server(engine)
+        return ()
     with engine.begin() as connection:
         theirs, ours = _schemas(connection, url)
         kept = back_up(connection, folder)
@@ -124,7 +126,8 @@ def _brought_up_to_date(engine: Engine, url: str, folder: Path) -> tuple[str, ..
 
 def _make_on_server(engine: Engine) -> None:
     with engine.begin() as connection:
-        _make_tables(connection)
+        if not inspect(connection).get_table_names():  # nobody else has made them meanwhile
+            _make_tables(connection)
 
 
 def _schemas(connection: Connection, url: str) -> tuple[str | None, int]:
@@ -161,12 +164,14 @@ def _schemas(connection: Connection, url: str) -> tuple[str | None, int]:
     return theirs, ours
 
 
-def _check_pages(connection: Connection, url: str) -> None:
-    """Find out whether the file is whole; a cut one may be readable in part."""
+def _check_whole(connection: Connection, url: str) -> None:
+    """Find out whether the file is whole: a cut one may be readable in part; or the server fit."""
     if connection.dialect.name == "sqlite":
         said = str(connection.execute(text("PRAGMA quick_check(1)")).scalar())
         if said != "ok":
             raise damaged(url, "it is damaged")
+    elif connection.dialect.name == server.NAME and (fault := server.encoding_fault(connection)):
+        raise unusable(url, fault, "create the database anew with the encoding UTF8")
 
 
 def _newest() -> str:
@@ -186,8 +191,10 @@ def _upgrade(connection: Connection, schema: str = "head") -> None:
 
 def _with_course(engine: Engine, course_id: str) -> None:
     courses = nbgraders("course")
+    known = select(courses.c.id).where(courses.c.id == course_id)
     with reading(engine) as connection:
-        if connection.execute(select(courses.c.id).where(courses.c.id == course_id)).first():
+        if connection.execute(known).first():
             return
     with engine.begin() as connection:
-        connection.execute(insert(courses).values(id=course_id))
+        if not connection.execute(known).first():  # nobody else has added it meanwhile
+            connection.execute(insert(courses).values(id=course_id))

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from coursekit.grading.book.cells import UnitCells, keyed
 from coursekit.grading.book.stored import storable
 from coursekit.grading.book.submissions import complete
-from coursekit.grading.book.tables import nbgraders
+from coursekit.grading.book.tables import nbgraders, new_key
 from coursekit.grading.results import Status, SubmissionResult
 
 
@@ -97,9 +97,9 @@ def _submission_id(connection: Connection, result: SubmissionResult, assignment:
         connection.execute(update(table).where(table.c.id == found).values(timestamp=handed))
     elif result.status is Status.GRADED:
         _enrol(connection, student)
+        found = new_key()
         row = {"assignment_id": assignment, "student_id": student, "timestamp": handed}
-        made = connection.execute(insert(table).values(**row)).inserted_primary_key
-        found = made[0]  # type: ignore[index]
+        connection.execute(insert(table).values(id=found, **row))
     else:
         return None
     complete(connection, assignment, str(found))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from coursekit.grading.book.stored import storable
 from coursekit.grading.results import QuestionResult, Status, SubmissionResult
 
 Points = Sequence[tuple[str, float]]  # the id and the points of each graded cell, in order
@@ -41,6 +42,34 @@ def sound(result: SubmissionResult, points: Points) -> SubmissionResult:
         for q, (_, most) in zip(result.questions, points, strict=True)
     )
     return replace(result, questions=questions)
+
+
+def fitting(result: SubmissionResult, most: int) -> SubmissionResult:
+    """Return a result that the database can hold: the same one, or a refusal that says why not.
+
+    Parameters
+    ----------
+    result : SubmissionResult
+        How a submission went.
+    most : int
+        How many characters a student's id may have there.
+
+    Examples
+    --------
+    >>> result = SubmissionResult("a" * 130, "unit", Status.FAILED)
+    >>> fitting(result, 128).reason
+    "the student's id has 130 characters; this gradebook's database holds up to 128"
+    """
+    length = len(storable(result.student))
+    if length <= most:
+        return result
+    reason = (
+        f"the student's id has {length} characters; this gradebook's database holds up to {most}"
+    )
+    questions = tuple(QuestionResult(q.id, None, q.max_score) for q in result.questions)
+    return SubmissionResult(
+        result.student, result.unit, Status.REFUSED, reason, questions=questions
+    )
 
 
 def _fault(result: SubmissionResult, points: Points) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, and_, exists, insert, select
 
-from coursekit.grading.book.tables import nbgraders
+from coursekit.grading.book.tables import nbgraders, new_key
 
 _SCORED = {"grade": ("GradeCell", "TaskCell"), "comment": ("SolutionCell", "TaskCell")}
 
@@ -30,7 +30,7 @@ def complete(connection: Connection, assignment: str, submission: str | None = N
     of_unit = handed.join(notebook, notebook.c.assignment_id == handed.c.assignment_id)
     lacking = select(handed.c.id, notebook.c.id).select_from(of_unit).where(*mine, ~has)
     pairs = connection.execute(lacking).all()
-    rows = [{"assignment_id": one, "notebook_id": other} for one, other in pairs]
+    rows = [{"id": new_key(), "assignment_id": one, "notebook_id": other} for one, other in pairs]
     if rows:
         connection.execute(insert(kept), rows)
     for name, kinds in _SCORED.items():
@@ -46,7 +46,8 @@ def complete(connection: Connection, assignment: str, submission: str | None = N
             .where(*mine, cell.c.type.in_(kinds), table.c.id.is_(None))
         )
         rows = [
-            {"notebook_id": one, "cell_id": other} for one, other in connection.execute(lacking)
+            {"id": new_key(), "notebook_id": one, "cell_id": other}
+            for one, other in connection.execute(lacking)
         ]
         if rows:
             connection.execute(insert(table), rows)

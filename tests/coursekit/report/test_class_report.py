@@ -152,7 +152,9 @@ def test_any_id_is_listed():
     page.encode("utf-8")
     table = page[page.index('<table class="students"') :]
     shown = [unescape(name) for name in re.findall(r"<bdi>(.*?)</bdi>", table, re.DOTALL)]
-    assert sorted(shown) == sorted(s.replace("\udcff", "\\udcff") for s in students)
+    # What a page cannot hold, or what would turn round what stands beside it, is spelt out.
+    spelt = [s.replace("\udcff", r"\udcff").replace("\u202e", r"\u202e") for s in students]
+    assert sorted(shown) == sorted(spelt)
 
 
 def test_a_large_class_has_a_line_for_everyone():
@@ -163,6 +165,20 @@ def test_a_large_class_has_a_line_for_everyone():
     names = re.findall(r'<th scope="row"><bdi>(.*?)</bdi>', table)
     assert names == [f"student-{i}" for i in range(1, 301)]
     assert "300 students · 300 graded" in text_of(html)
+
+
+@pytest.mark.parametrize(("students", "tables"), [(200, 1), (201, 2), (450, 3)])
+def test_the_table_of_a_large_class_is_split_and_its_parts_are_led_to(students, tables):
+    html = class_report("01_unit", [one(f"student-{i}", RIGHT) for i in range(1, students + 1)])
+
+    assert html.count('<table class="students"') == tables
+    led_to = re.findall(r'<li><a href="#(students-\d+)">', html)
+    assert led_to == re.findall(r'<h3 id="(students-\d+)">', html)
+    assert led_to == ([f"students-{n}" for n in range(1, tables + 1)] if tables > 1 else [])
+    named = re.findall(r'aria-labelledby="(students.*?)">\n<table', html)
+    assert named == (led_to or ["students"])
+    last = f"student-{200 * tables - 199} – student-{students}"
+    assert text_of(html).count(last) == (2 if tables > 1 else 0)
 
 
 SCRIPT = """

@@ -306,7 +306,7 @@ def test_a_reader_and_a_short_writer_beside_us_do_no_harm(
 def test_an_address_that_leads_nowhere_is_one_line(tmp_path: Path, url: str, fault: str) -> None:
     with pytest.raises(StorageError, match=fault) as caught, opened(Course(tmp_path, url)):
         pass
-    assert caught.value.remedy == "correct db_url in nbgrader_config.py"
+    assert "db_url" in caught.value.remedy
 
 
 def test_no_password_is_shown(tmp_path: Path) -> None:

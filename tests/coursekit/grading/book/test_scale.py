@@ -104,3 +104,16 @@ def test_reading_a_class_takes_the_same_few_statements(
         assert len(listen.of(lambda: book.fingerprints(UNIT))) == 2
         registering = listen.of(lambda: book.register(UNIT))
     assert len(registering) < 25
+
+
+def test_rows_that_are_made_together_lie_together(
+    course: Course, result_of: Callable[..., SubmissionResult], sql: Callable[[str], Any]
+) -> None:
+    """With random keys, as nbgrader makes them, each row would change a page of its own."""
+    with opened(course) as book:
+        book.register(UNIT)
+        fill(book, result_of, 5)
+    for table in ("submitted_assignment", "submitted_notebook", "grade", "comment"):
+        keys = [key for (key,) in sql(f"select id from {table} order by rowid")]
+        assert len(keys) >= 5
+        assert keys == sorted(keys)
