@@ -10,7 +10,7 @@ help:
 	@echo 'make test     check everything: make check, then all tests'
 	@echo 'make check    style, types, and whether the notebooks are what the texts give'
 	@echo 'make fuzz     look for new counterexamples of the library, 2,000 tries a property'
-	@echo 'make bench    measure against numpy; the table goes to build/bench/'
+	@echo 'make bench    measure against numpy, nbgrader and otter; tables go to build/bench/'
 	@echo 'make lock     write constraints.txt anew, from the newest versions that fit'
 
 # `grade` also writes the feedback pages. It ends with 1, since the sample class holds a file that

@@ -292,3 +292,35 @@ def test_an_address_that_is_none_is_one_clear_line(
     assert result.exit_code == 2
     assert "error: " in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_without_bubblewrap_nothing_is_graded_and_the_remedy_is_named(
+    built: Course, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hand_in(built, "student-01", "return abs(width * height)")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for words in (["grade"], ["grade", "--json"], ["sandbox"]):
+        result = run(built, *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == (
+            "error: no sandbox can be made: bubblewrap is not installed\n"
+            "  → install it (on Debian: sudo apt-get install bubblewrap), "
+            "or, at your own risk, grade with --sandbox none\n"
+        )
+    assert not (built.root / "gradebook.db").exists()
+
+
+def test_without_walls_it_is_said_loudly_and_stands_with_the_score(
+    built: Course, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hand_in(built, "student-01", "return abs(width * height)")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = run(built, "grade", "--sandbox", "none", "--json")
+    assert result.exit_code == 0
+    assert result.stderr.startswith(
+        "warning: --sandbox none: students' code runs with your rights; "
+        "it can read and change what you can\n"
+    )
+    (submission,) = json.loads(result.stdout)["submissions"]
+    assert submission["flags"] == ["sandbox none"]
+    assert submission["score"] == submission["max_score"]

@@ -64,9 +64,9 @@ class Server:
         self, sandbox: Sandbox, bounds: Bounds, secret: Sequence[Path], *, share: bool
     ) -> None:
         self._walled = sandbox is Sandbox.BUBBLEWRAP
+        around = walls(packages_view(secret), bounds) if self._walled else []
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (open as long as it is)
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        around = walls(packages_view(secret), bounds) if self._walled else []
         home = STUDENT if self._walled else tempfile.mkdtemp(prefix="coursekit-students-")
         user = _FIRST_USER + os.getpid() if self._walled and os.geteuid() == 0 else 0
         settings = {"walled": self._walled, "share": share, "user": user, "home": home}
