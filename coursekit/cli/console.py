@@ -75,7 +75,7 @@ def progress(unit: str, total: int) -> Iterator[Callable[[bool], None]]:
     """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TextColumn("{task.fields[ungraded]}"), _Pace(), TimeElapsedColumn(),
-               TextColumn("elapsed,"), TimeRemainingColumn(), TextColumn("left"))  # fmt: skip
+               TimeRemainingColumn(), TextColumn("left"))  # fmt: skip
     ungraded = 0
     with Progress(*columns, console=err, disable=not total) as shown:
         task = shown.add_task(unit, total=total, ungraded="")
@@ -94,7 +94,7 @@ class _Pace(ProgressColumn):
     def render(self, task: Task) -> Text:
         if not task.completed or not task.elapsed:
             return Text("")
-        return Text(f"{60 * task.completed / task.elapsed:.0f} a minute")
+        return Text(f"{60 * task.completed / task.elapsed:.0f}/min")
 
 
 def tell(lines: Iterable[str]) -> None:

@@ -21,7 +21,7 @@ def test_the_progress_counts_what_is_done_and_what_was_not_graded(
         advance(False)
         advance(True)
     line = shown.file.getvalue()
-    assert re.search(r"01_area \S+ 3/3 1 ungraded \d+ a minute \S+ elapsed, \S+ left", line), line
+    assert re.search(r"01_area \S+ 3/3 1 ungraded \d+/min \S+ \S+ left", line), line
 
 
 def test_without_work_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
