@@ -80,7 +80,7 @@ def recognise(unit: Unit, cells: Sequence[NotebookNode]) -> Recognised:
 
 def same_text(cell: NotebookNode, own: UnitCell) -> bool:
     """Return whether a cell holds the unit's released text, up to white space at line ends."""
-    return normalised(visible_part(cell.source)) == own.text
+    return normalised(visible_part(normalised(cell.source))) == own.text
 
 
 class _Recognising:

@@ -195,7 +195,7 @@ def descendants(pid: int) -> list[tuple[int, str]]:
     while len(family) > size:
         size = len(family)
         family |= {one for one, _, parent, _ in everyone if parent in family}
-    return [(one, start) for one, _, _, start in everyone if one in family]
+    return [(one, start) for one, _, _, start in everyone if one in family and start]
 
 
 def _status(pid: int) -> tuple[str, int, str]:

@@ -7,7 +7,10 @@ import sys
 
 import coursekit.questions
 
-LIST_MODULES = "import sys, coursekit.questions.flat_buffer; print(*sys.modules)"
+LIST_MODULES = (
+    "import sys, coursekit.questions.flat_buffer;"
+    "print(*(name for name, module in sys.modules.items() if module))"
+)
 STANDARD = sys.stdlib_module_names | {"__main__", "__mp_main__", "sitecustomize"}
 
 

@@ -96,7 +96,8 @@ def test_what_sockets_hold_counts_too(share: bool) -> None:
         "        time.sleep(600)\n"
         "time.sleep(600)"
     )
-    limits = replace(ROOMY, bounds=replace(TIGHT, open_files=256, memory_bytes=200 * MIB))
+    bounds = replace(TIGHT, open_files=256, memory_bytes=200 * MIB, processes=32)
+    limits = replace(ROOMY, bounds=bounds)
     with (
         Housing(Sandbox.BUBBLEWRAP, limits.bounds, share=share) as housing,
         StudentSession(limits, housing=housing) as session,
