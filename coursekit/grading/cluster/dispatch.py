@@ -178,6 +178,7 @@ class _Dispatch:
 
     def _blamed(self, job: Job, *, alone: bool) -> Iterator[SubmissionResult]:
         """Keep a submission whose workers were lost for later, or give it up."""
+        self._next_survey = 0.0  # the next one must not be sent to who is there no more
         if alone:
             yield failed(job, LOST)
         else:

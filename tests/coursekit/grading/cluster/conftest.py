@@ -22,7 +22,7 @@ from coursekit.sandbox.kinds import Sandbox
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
         local_directory=str(tmp_path_factory.mktemp("cluster")),
     ) as started:  # fmt: skip
         yield started
