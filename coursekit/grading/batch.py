@@ -26,6 +26,8 @@ def grade_all(jobs: Sequence[Job], workers: int) -> Iterator[SubmissionResult]:
     SubmissionResult
         One for each job, as soon as it is there.
     """
+    if not jobs:  # as on most reruns: then nothing has to be started
+        return
     waiting = list(reversed(jobs))
     with Warm() as warm:
         pool = [Worker(warm) for _ in range(min(workers, len(jobs)))]

@@ -24,8 +24,8 @@ from coursekit.grading.gradebook import Gradebook
 from coursekit.grading.intake.handed import Handed, handed_in
 from coursekit.grading.limits import Limits
 from coursekit.grading.rehearsal import plan_of
-from coursekit.grading.results import QuestionResult, Status, SubmissionResult
-from coursekit.grading.submission import graded_cells
+from coursekit.grading.results import Status, SubmissionResult
+from coursekit.grading.submission import unscored_questions
 from coursekit.grading.worker import Job
 from coursekit.notebooks import notebook_text, read_notebook
 from coursekit.sandbox.kinds import Sandbox
@@ -221,7 +221,7 @@ def everyone(
     here = {h.student for h in handed_in(course, unit)}
     results = {r.student: _gone(r, here) for r in book.results(unit)}
     stored = {storable(student) for student in results}
-    questions = _questions(course, unit)
+    questions = unscored_questions(map(read_notebook, course.notebooks(unit)))
     for student in {*book.students(), *_with_folder(course)}:
         if storable(student) not in stored:
             results[student] = SubmissionResult(
@@ -267,14 +267,6 @@ def _gone(result: SubmissionResult, here: set[str]) -> SubmissionResult:
     if result.student in here:
         return result
     return replace(result, flags=(*result.flags, GONE))
-
-
-def _questions(course: Course, unit: str) -> tuple[QuestionResult, ...]:
-    return tuple(
-        QuestionResult(name, None, points)
-        for source in course.notebooks(unit)
-        for name, points in graded_cells(read_notebook(source))
-    )
 
 
 def _some(students: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -146,6 +146,15 @@ def graded_cells(source: NotebookNode) -> list[tuple[str, float]]:
         for cell in source.cells
         if role(cell) in (Role.TEST, Role.MANUAL)
     ]
+
+
+def unscored_questions(sources: Iterable[NotebookNode]) -> tuple[QuestionResult, ...]:
+    """Return the questions of a unit and what they would give, where nothing was graded."""
+    return tuple(
+        QuestionResult(name, None, most)
+        for source in sources
+        for name, most in graded_cells(source)
+    )
 
 
 class _Grading:

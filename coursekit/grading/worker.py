@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nbformat import NotebookNode
 
-from coursekit.errors import CourseError, NotebookError, SandboxError
+from coursekit.errors import NotebookError, SandboxError
 from coursekit.grading.inert import inert_notebook
 from coursekit.grading.intake.handed import Handed
 from coursekit.grading.limits import Limits
 from coursekit.grading.repair.choosing import choose, given_files
-from coursekit.grading.results import QuestionResult, Status, SubmissionResult
-from coursekit.grading.student.housing import Housing, open_house
-from coursekit.grading.submission import NotebookOutcome, Terms, grade_notebook, graded_cells
+from coursekit.grading.results import Status, SubmissionResult
+from coursekit.grading.student.housing import Housing
+from coursekit.grading.submission import (
+    NotebookOutcome,
+    Terms,
+    grade_notebook,
+    unscored_questions,
+)
 from coursekit.grading.trusted.protection import Plan
 from coursekit.grading.trusted.side import TrustedSide
 from coursekit.notebooks import read_notebook
@@ -112,22 +118,22 @@ class Workbench:
         return outcome, chosen.flags
 
 
-def grade(job: Job, bench: Workbench | None = None) -> SubmissionResult:
+def grade(job: Job, bench: Workbench) -> SubmissionResult:
     """Grade one submission.
 
     Parameters
     ----------
     job : Job
         The submission.
-    bench : Workbench, optional
-        Where to do it; without one, on one of the job's own.
+    bench : Workbench
+        Where to do it; one that fits the job.
 
     Returns
     -------
     SubmissionResult
         Also where it was refused, or where a test or the grader itself failed.
     """
-    handed, bench = job.handed, bench or Workbench(job, open_house())
+    handed = job.handed
     timestamp, flags = handed.timestamp()
     flags += handed.flags()
     if job.sandbox is Sandbox.NONE:
@@ -140,7 +146,7 @@ def grade(job: Job, bench: Workbench | None = None) -> SubmissionResult:
             outcomes[name], mended = bench.grade(handed, name)
             flags += mended + outcomes[name].flags
     except NotebookError as error:
-        return _unscored(handed, Status.REFUSED, error, sources, flags, when)
+        return ungraded(handed, Status.REFUSED, str(error), sources.values(), flags, when)
     questions = tuple(q for outcome in outcomes.values() for q in outcome.questions)
     notebooks = {name: inert_notebook(o.notebook, sources[name]) for name, o in outcomes.items()}
     faults = dict.fromkeys(str(fault) for o in outcomes.values() for fault in o.faults)
@@ -151,31 +157,16 @@ def grade(job: Job, bench: Workbench | None = None) -> SubmissionResult:
     )
 
 
-def _unscored(
-    handed: Handed,
-    status: Status,
-    error: CourseError,
-    sources: dict[str, NotebookNode],
-    flags: tuple[str, ...],
-    when: str | None,
-) -> SubmissionResult:
-    return ungraded(handed, status, str(error), list(sources.values()), flags, when)
-
-
 def ungraded(
     handed: Handed,
     status: Status,
     reason: str,
-    sources: list[NotebookNode],
+    sources: Iterable[NotebookNode],
     flags: tuple[str, ...] = (),
     when: str | None = None,
 ) -> SubmissionResult:
     """Return the result of a submission without scores: its questions and what they would give."""
-    questions = tuple(
-        QuestionResult(name, None, points)
-        for source in sources
-        for name, points in graded_cells(source)
-    )
+    questions = unscored_questions(sources)
     return SubmissionResult(
         handed.student, handed.unit, status, reason, flags, questions, timestamp=when
     )

@@ -150,8 +150,7 @@ class Server:
     def _fault(self) -> SandboxError:
         """Say why it did not start: what it said last."""
         self._errors.seek(0)
-        said = self._errors.read().decode(errors="replace").strip().splitlines()
-        last = said[-1] if said else "it said nothing"
+        last = _last_line(self._errors.read())
         if self._walled:
             return cannot_start(last)
         return SandboxError(f"the process for students' code does not start: {last}")
@@ -171,8 +170,12 @@ def check_walls(secret: Sequence[Path] = ()) -> None:
         check=False,
     )  # fmt: skip
     if tried.returncode != 0:
-        said = tried.stderr.decode(errors="replace").strip().splitlines()
-        raise cannot_start(said[-1] if said else "it said nothing")
+        raise cannot_start(_last_line(tried.stderr))
+
+
+def _last_line(said: bytes) -> str:
+    lines = said.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it said nothing"
 
 
 def _environment(home: str) -> dict[str, str]:

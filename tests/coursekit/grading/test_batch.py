@@ -18,7 +18,8 @@ from coursekit.grading.batch import grade_all
 from coursekit.grading.intake.handed import Handed
 from coursekit.grading.limits import Limits
 from coursekit.grading.results import Status
-from coursekit.grading.worker import Job, grade
+from coursekit.grading.student.housing import open_house
+from coursekit.grading.worker import Job, Workbench, grade
 from coursekit.notebooks import write_notebook
 
 
@@ -50,14 +51,15 @@ def job_of(tmp_path: Path, cells: SimpleNamespace) -> Callable[..., Job]:
     return make
 
 
-def test_no_jobs_give_no_results() -> None:
+def test_no_jobs_give_no_results_and_start_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graders.subprocess, "Popen", lambda *_, **__: pytest.fail("started"))
     assert list(grade_all([], 2)) == []
 
 
 def test_many_at_once_are_graded_as_one_by_one(job_of: Callable[..., Job]) -> None:
     jobs = [job_of(f"student-{n:02}", f"x = {n % 3}") for n in range(6)]
     together = sorted(grade_all(jobs, 3), key=lambda r: r.student)
-    assert together == [grade(job) for job in jobs]
+    assert together == [grade(job, Workbench(job, open_house())) for job in jobs]
     assert [r.score for r in together] == [0, 1, 0, 0, 1, 0]
 
 

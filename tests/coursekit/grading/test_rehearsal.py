@@ -14,9 +14,10 @@ from coursekit.errors import CourseError
 from coursekit.grading.intake.handed import Handed
 from coursekit.grading.limits import USUAL
 from coursekit.grading.rehearsal import plan_of
-from coursekit.grading.results import Status
+from coursekit.grading.results import Status, SubmissionResult
+from coursekit.grading.student.housing import open_house
 from coursekit.grading.trusted.protection import Ruling, Way
-from coursekit.grading.worker import Job, grade
+from coursekit.grading.worker import Job, Workbench, grade
 from coursekit.notebooks import write_notebook
 from coursekit.sandbox.kinds import Sandbox
 
@@ -27,6 +28,11 @@ def written(root: Path, notebook: NotebookNode) -> tuple[Course, Job]:
     course = Course.at(root)
     handed = Handed("student-01", "ps", course.source / "ps")
     return course, Job(handed, course.notebooks("ps"), USUAL, Sandbox.NONE)
+
+
+def alone(job: Job) -> SubmissionResult:
+    """Grade one submission in this process."""
+    return grade(job, Workbench(job, open_house()))
 
 
 def test_each_test_is_judged_by_both_sides(tmp_path: Path, cells: SimpleNamespace) -> None:
@@ -54,12 +60,12 @@ def test_each_test_is_judged_by_both_sides(tmp_path: Path, cells: SimpleNamespac
             "neither": Ruling(Way.APART, proven=False),
         }
     }
-    result = grade(replace(job, plan=plan))
+    result = alone(replace(job, plan=plan))
     assert [q.score for q in result.questions] == [1.0, None, 0.0]
     assert result.status is Status.FAILED
     assert result.reason == f"test cell beside: {plan['p']['beside'].why}"
     beside = {"p": {"beside": Ruling(Way.BESIDE)}}
-    assert [q.score for q in grade(replace(job, plan=beside)).questions] == [1.0, 1.0, 0.0]
+    assert [q.score for q in alone(replace(job, plan=beside)).questions] == [1.0, 1.0, 0.0]
 
 
 def test_without_a_solution_an_answer_that_cannot_cross_waits(
@@ -84,7 +90,7 @@ def test_without_a_solution_an_answer_that_cannot_cross_waits(
             cells.graded("u", "assert x == 8"),
         ),
     )
-    result = grade(replace(job, handed=Handed("student-01", "ps", folder), plan=plan))
+    result = alone(replace(job, handed=Handed("student-01", "ps", folder), plan=plan))
     assert [q.score for q in result.questions] == [None, 0.0]
     assert result.reason == (
         "test cell t: it cannot run apart from the student's code: `K` is a type, which is not"
